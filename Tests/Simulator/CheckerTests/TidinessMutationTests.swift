@@ -56,6 +56,20 @@ struct TidinessMutationTests {
         #expect(found.contains { $0.invariant == 11 && $0.text.hasSuffix("is still in the store") }, "\(found)")
     }
 
+    @Test func aRoomThatDoesNotReportOverAnotherConnectionBreaks11() {
+        let site = MutatedSite {
+            $0.fail(.brokerDown(.lost), [], from: MutatedSite.at(7, 2), to: MutatedSite.at(7, 3))
+        }
+        #expect(site.violations() == [])
+        let found = site.mutatingNode { _, now, effects in
+            effects.filter { effect in
+                guard case .publish(.reported) = effect else { return true }
+                return !(MutatedSite.at(7, 2)..<MutatedSite.at(7, 12)).contains(now.wall)
+            }
+        }.violations()
+        #expect(found.contains { $0.invariant == 11 && $0.text.hasSuffix("and has not reported") }, "\(found)")
+    }
+
     @Test func aNodeThatTheBrokerHasForgottenAndThatStaysOnlineBreaks11() {
         let site = MutatedSite {
             $0.fail(.brokerDown(.lost), [], from: MutatedSite.at(7, 20), to: MutatedSite.at(7, 21))

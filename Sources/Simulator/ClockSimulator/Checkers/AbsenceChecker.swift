@@ -10,8 +10,9 @@
 // coordinator's clock no longer counts.
 //
 // Not claimed: with two coordinators; of a store that lost commits, for what was due before; of what is older than it keeps;
-// of what was due in a zone over three hours before its node left it, when the coordinator had just started, or its store
-// had just refused something: nobody looked in time, and then nobody knows where the node was.
+// of what was due in a zone over three hours before its node left it, when the coordinator had just started, its store had
+// just refused something, or its clock was over three hours ahead: nobody looked in time, and then nobody knows where the
+// node was.
 
 internal import ClockCoordinatorCore
 internal import ClockDomain
@@ -208,7 +209,10 @@ struct AbsenceChecker: Checker {
         case .saveObject(.group), .removeObject(.group): open = open.filter { $0.occurrence.due <= wall }
         case .saveZone(let node, let zone):
             guard nodes[node]?.zone != zone else { return }
-            let isLate = disturbedAt.clampedSpan > time - Self.settling
+            // By a clock that is days ahead nothing was closed either.
+            let isLate =
+                disturbedAt.clampedSpan > time - Self.settling
+                || wall > WallTime(nanoseconds: time) + Self.lastLook
             let looked = isLate ? wall - Self.lastLook : WallTime(nanoseconds: .min)
             open = open.filter {
                 $0.node != node || hasOwnZone($0.occurrence.source)

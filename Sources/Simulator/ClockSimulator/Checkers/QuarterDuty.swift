@@ -11,7 +11,8 @@
 // - unless a time service has vouched for the clock for a minute, or the node itself has reported trust by the
 //   coordinator's word and within the last hour had an answer that put the two clocks within half a second of each
 //   other: it keeps its trust for hours after that, but nearer to the second that it allows, drift alone may soon cost
-//   it. Its crystal has to be as good as nodes assume;
+//   it. Its crystal has to be as good as nodes assume. A node that follows the coordinator's clock knows its rate the less
+//   well the shorter it has measured it: half of that time without an answer excuses it;
 // - while a fault keeps the output from playing, or the disk is slow: the program waits for each write; nor on a
 //   machine whose output takes longer to open than the lead-in is;
 // - while an alarm or a timer rings, is snoozed, or is due within the announcement's time;
@@ -220,9 +221,12 @@ struct QuarterDuty {
 
     private func isTrusted(_ index: Int, at due: Int64, _ machine: NodeFacts) -> Bool {
         if machine.clock.isVouched { return machine.clock.vouchingChangedAt <= due - Self.calm }
-        let reportedAt = nodes[index].reportedTrustAt
-        return nodes[index].hasGoodCrystal && reportedAt > .min && reportedAt <= due - Self.calm
-            && nodes[index].answeredAt >= due - Self.trustReach && machine.clock.vouchingChangedAt <= reportedAt
+        let (reportedAt, answeredAt) = (nodes[index].reportedTrustAt, nodes[index].answeredAt)
+        guard nodes[index].hasGoodCrystal, reportedAt > .min, reportedAt <= due - Self.calm,
+            answeredAt >= due - Self.trustReach, machine.clock.vouchingChangedAt <= reportedAt
+        else { return false }
+        let measured = answeredAt - max(machine.clock.setAt, machine.startedAt)
+        return !nodes[index].isFollower || due - answeredAt <= measured / 2
     }
 
     private func isToBeHeard(_ target: WallTime, at due: Int64, _ machine: NodeFacts) -> Bool {

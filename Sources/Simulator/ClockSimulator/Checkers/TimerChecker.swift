@@ -19,6 +19,8 @@
 // ring as an output mixes; for one that has its line, and is given to the node again by another coordinator; with two
 // coordinators, from one document to the next, as the other may have taken it away and given it again; over a power
 // cut, that it is not shorter, as the time between is counted by the wall clock;
+// nor over a start of the program where the disk has taken nothing since the power was cut, as the wall clock then decides
+// once more;
 // while nobody vouches for the node's clock, or it was just set, as its reports are by that clock, and one that was set
 // during a sleep is noticed after it; while the disk holds the program up; over a disk that was turned back; for a crystal
 // that is off by more than 500 ppm.
@@ -49,6 +51,8 @@ struct TimerChecker: Checker {
         var left: [TimerID: Kept] = [:]
         var kept: [TimerID: Kept] = [:]
         var power = PowerWatch()
+        /// Whether the disk has taken a state since the power was cut.
+        var hasStored = true
         /// Since when it has reported nothing but that it trusts its clock, true time.
         var trustedSince = Int64.max
         /// How far the coordinator's clock is ahead of its own, by its last report, and when that was.
@@ -119,8 +123,12 @@ struct TimerChecker: Checker {
             findings.add(6, at: time, .node(index)) {
                 "\(id) rang \(Duration.nanoseconds(ends - time)) before it was to run out as the node reported"
             }
-        case .crashed, .nodeStarted, .clockSet: nodes[index].trustedSince = .max
+        case .crashed, .clockSet: nodes[index].trustedSince = .max
+        case .nodeStarted:
+            nodes[index].trustedSince = .max
+            if !nodes[index].hasStored { forgetEnds(of: index) }
         case .stateStored:
+            nodes[index].hasStored = true
             forgetUnset(of: index, facts.nodes[index])
             settle(facts.freshEntries, of: index, facts.nodes[index])
             checkLate(facts.freshEntries, of: index, at: time, facts.nodes[index], &findings)
@@ -142,8 +150,13 @@ struct TimerChecker: Checker {
         nodes[index].counts = nodes[index].counts.filter { count in defined.contains { $0.id == count.key } }
     }
 
-    private mutating func losePower(_ index: Int) {
+    private mutating func forgetEnds(of index: Int) {
         nodes[index].counts = nodes[index].counts.filter { $0.value.ends == nil }
+    }
+
+    private mutating func losePower(_ index: Int) {
+        forgetEnds(of: index)
+        nodes[index].hasStored = false
         nodes[index].kept.merge(nodes[index].left) { $1 }
         nodes[index].left = [:]
     }

@@ -4,7 +4,7 @@ internal import ClockDomain
 
 extension Scenario {
     static var coordinatorsClock: [Scenario] {
-        [byTheCoordinatorsClock, coordinatorsClockSet, followersAlone, monthsAhead]
+        [byTheCoordinatorsClock, coordinatorsClockSet, followersAlone, monthsAhead, monthsAheadAfterADay]
     }
 
     /// Two rooms whose clocks are hours and years off, on a network whose messages wait.
@@ -70,6 +70,26 @@ extension Scenario {
                 $0.expect(
                     lines.map(\.outcome) == [.absent], "\(quarter) is recorded as \(lines) of the room that was off")
             }
+        }
+    }
+
+    private static var monthsAheadAfterADay: Scenario {
+        Scenario(
+            "coordinator-months-ahead-after-a-day",
+            "the coordinator leaps half a year ahead after a day's work, as it looks for old history: nothing is deleted",
+            plan: .site(34, from: "2027-05-01T00:05Z", hours: 36, nodes: 2)
+                .changing {
+                    $0.nodes[1].clockSource = .coordinator
+                    $0.nodes[1].clock.timeService = nil
+                }
+                .adding(
+                    .at(
+                        "2027-05-01T22:20Z", until: "2027-05-02T04:20Z", .coordinator(0),
+                        is: .timeServiceWrong(by: .hours(200 * 24))))
+        ) {
+            $0.saidEveryQuarter(0, "2027-05-01T00:15Z", "2027-05-02T12:00Z")
+            $0.recorded(0, "2027-05-01T00:15Z", "2027-05-02T12:00Z", as: .announced)
+            $0.recorded(1, "2027-05-01T00:15Z", "2027-05-01T22:15Z", as: .announced)
         }
     }
 

@@ -1,0 +1,38 @@
+// Invariant 11, connection by connection: a room reports at each broker that it reaches, also where it has nothing new to
+// say, as the broker may have lost its memory.
+//
+// Claimed: over a connection that stands for a minute, the node has published its reported document.
+//
+// Not claimed: while the disk holds the program up, or the machine sleeps.
+
+internal import ClockWire
+
+struct FreshReportChecker: Checker {
+    /// By node: when the connection began over which it has not reported yet, true time; `.max` for none.
+    private var connections: [Int64]
+
+    private static let patience: Int64 = 60_000_000_000
+
+    init(plan: SimulationPlan) {
+        connections = plan.nodes.map { _ in .max }
+    }
+
+    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+        guard case .node(let index) = observation.host else { return }
+        let time = observation.at.nanoseconds
+        switch observation.what {
+        case .connected: connections[index] = time
+        case .disconnected, .crashed, .stopped, .suspended: connections[index] = .max
+        case .published(let message):
+            if case .reported = message.payload { connections[index] = .max }
+        default: break
+        }
+        let connection = connections[index]
+        guard connection < time - Self.patience else { return }
+        connections[index] = .max
+        guard !facts.nodes[index].isHeldUp(at: time), !facts.nodes[index].isAsleep else { return }
+        findings.add(11, at: time, .node(index)) {
+            "it is connected since \(TrueTime(nanoseconds: connection)), and has not reported"
+        }
+    }
+}
