@@ -5,7 +5,8 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
 
-/// Sends one message: reads `{"url","headers","body"}` from its input and writes `{"status"}` or `{"failure"}`.
+/// Sends one message: reads `{"url","headers","body"}` from its input and writes `{"status"}`, with the
+/// receiver's `location` and `retryAfter` where it names them, or `{"failure"}`.
 ///
 /// For clock-coordinator, which starts it for each attempt. It follows no redirect: a message goes to the host that the
 /// configuration names and to no other.
@@ -21,6 +22,8 @@ struct ClockNotify {
         var status: UInt?
         /// Where the receiver sends elsewhere.
         var location: String?
+        /// The pause for which the receiver asks, as it says it.
+        var retryAfter: String?
         var failure: String?
     }
 
@@ -69,7 +72,9 @@ struct ClockNotify {
         do {
             let response = try await client.execute(request, timeout: timeout)
             // Nobody reads what it says.
-            answer = Answer(status: response.status.code, location: response.headers.first(name: "location"))
+            answer = Answer(
+                status: response.status.code, location: response.headers.first(name: "location"),
+                retryAfter: response.headers.first(name: "retry-after"))
         } catch {
             answer = Answer(failure: words(error, message.url))
         }

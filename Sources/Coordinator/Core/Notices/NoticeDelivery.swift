@@ -9,6 +9,8 @@ struct NoticeDelivery: Sendable {
     private static let pause: Duration = .minutes(5)
     private static let firstRetry: Duration = .seconds(10)
     private static let longestRetry: Duration = .minutes(10)
+    /// No receiver is left alone for longer, whatever it asks for.
+    private static let longestPause: Duration = .hours(1)
     /// So often a receiver may refuse a message for good before it is given up: it may be its own fault.
     private static let patience = 5
 
@@ -21,6 +23,8 @@ struct NoticeDelivery: Sendable {
     private var failures = 0
     private var retryAt: BootTime?
     private var refusals = 0
+    /// Whether somebody tries out the way: that message goes first, and at once.
+    private var isTried = false
     /// When the next message of a kind may be sent.
     private var notBefore: [NoticeKind: BootTime] = [:]
     private var delivered = 0
@@ -48,14 +52,18 @@ struct NoticeDelivery: Sendable {
         notBefore[kind] = max(notBefore[kind] ?? now, now + Self.gathering)
     }
 
-    /// A message of this kind may be sent at once.
-    mutating func release(_ kind: NoticeKind) { notBefore[kind] = nil }
+    /// Somebody tries out the way, also while the receiver is left alone after a failure.
+    mutating func tryOut() {
+        isTried = true
+        notBefore[.test] = nil
+    }
 
     /// When a message may be sent; `nil` while one is being sent, or none waits.
     func nextAttempt(
         _ waiting: [Notice], _ settings: NoticeSettings, _ zone: TimeZoneRules, at now: Now
     ) -> BootTime? {
         guard sending == nil else { return nil }
+        if isTried, waiting.contains(where: { $0.kind == .test }) { return now.boot }
         return waiting.map { notice in
             let time = max(retryAt ?? now.boot, notBefore[notice.kind] ?? now.boot)
             guard !notice.kind.isUrgent, let quiet = settings.quiet else { return time }
@@ -76,6 +84,8 @@ struct NoticeDelivery: Sendable {
     private func next(
         _ waiting: [Notice], _ settings: NoticeSettings, _ zone: TimeZoneRules, at now: Now
     ) -> Notice? {
+        if isTried, let test = waiting.last(where: { $0.kind == .test }) { return test }
+        guard retryAt.map({ $0 <= now.boot }) ?? true else { return nil }
         let isQuiet = settings.quiet?.contains(zone.localTime(at: now.wall).time) ?? false
         return waiting.first { notice in
             (notice.kind.isUrgent || !isQuiet) && notBefore[notice.kind].map { $0 <= now.boot } ?? true
@@ -87,9 +97,8 @@ struct NoticeDelivery: Sendable {
         _ waiting: [Notice], _ settings: NoticeSettings, _ zone: TimeZoneRules, site: SiteID, at now: Now,
         _ out: inout Outbox
     ) {
-        guard sending == nil, retryAt.map({ $0 <= now.boot }) ?? true,
-            let notice = next(waiting, settings, zone, at: now)
-        else { return }
+        guard sending == nil, let notice = next(waiting, settings, zone, at: now) else { return }
+        if notice.kind == .test { isTried = false }
         lastAttempt += 1
         sending = notice.id
         out.perform(.sendNotice(attempt: lastAttempt, NoticePost(notice, settings, site: site)))
@@ -112,10 +121,10 @@ struct NoticeDelivery: Sendable {
             delivered += 1
             lastDelivered = now.wall.truncatedToMilliseconds
             notBefore[kind] = now.boot + Self.pause
-        case .failed(let reason): fail(&waiting[place], reason, at: now, &out)
+        case .failed(let reason, let pause): fail(&waiting[place], reason, pause, at: now, &out)
         case .refused(let reason):
             refusals += 1
-            guard refusals >= Self.patience else { return fail(&waiting[place], reason, at: now, &out) }
+            guard refusals >= Self.patience else { return fail(&waiting[place], reason, nil, at: now, &out) }
             let notice = waiting.remove(at: place)
             (failures, refusals, retryAt) = (0, 0, nil)
             refused += 1
@@ -124,11 +133,15 @@ struct NoticeDelivery: Sendable {
         }
     }
 
-    private mutating func fail(_ notice: inout Notice, _ reason: String, at now: Now, _ out: inout Outbox) {
+    /// - Parameter pause: for which the receiver asks.
+    private mutating func fail(
+        _ notice: inout Notice, _ reason: String, _ pause: Duration?, at now: Now, _ out: inout Outbox
+    ) {
         notice.attempts += 1
         failures += 1
         failedAttempts += 1
-        retryAt = now.boot + min(Self.firstRetry * (1 << min(failures - 1, 6)), Self.longestRetry)
+        let own = min(Self.firstRetry * (1 << min(failures - 1, 6)), Self.longestRetry)
+        retryAt = now.boot + (pause.map { min(max($0, Self.firstRetry), Self.longestPause) } ?? own)
         problem = (reason, problem?.since ?? now.wall)
         out.perform(
             .logLimited(

@@ -60,7 +60,9 @@ public struct NoticePost: Hashable, Sendable {
 public enum NoticeOutcome: Hashable, Sendable {
     case delivered
     /// It was not taken, or nobody knows: it is sent again.
-    case failed(String)
+    ///
+    /// - Parameter retryAfter: the pause for which the receiver asks; `nil` where it asks for none.
+    case failed(String, retryAfter: Duration? = nil)
     /// The receiver will not take this one, whoever sends it and how often.
     case refused(String)
 }

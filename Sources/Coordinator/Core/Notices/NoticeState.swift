@@ -11,22 +11,40 @@ public struct NoticeState: Hashable, Sendable, Codable {
     public var certificates: [String]
     /// The day of the last look at the coming night.
     public var lastCheck: CivilDate?
+    /// What rings and was told as not heard, and has no line yet; the newest last.
+    public var unheard: [String]
 
     /// Only one that was sent in vain, and one more of each kind, wait as a rule. What comes beyond is counted in the last.
     public static let maximumWaiting = 40
 
+    /// Of what rings and was told.
+    static let maximumUnheard = 200
+
     public init(
-        waiting: [Notice] = [], offline: [NodeID] = [], certificates: [String] = [], lastCheck: CivilDate? = nil
+        waiting: [Notice] = [], offline: [NodeID] = [], certificates: [String] = [], lastCheck: CivilDate? = nil,
+        unheard: [String] = []
     ) {
         self.waiting = waiting
         self.offline = offline
         self.certificates = certificates
         self.lastCheck = lastCheck
+        self.unheard = unheard
     }
 
     enum CodingKeys: String, CodingKey {
-        case waiting, offline, certificates
+        case waiting, offline, certificates, unheard
         case lastCheck = "last_check"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            waiting: try container.decode([Notice].self, forKey: .waiting),
+            offline: try container.decode([NodeID].self, forKey: .offline),
+            certificates: try container.decode([String].self, forKey: .certificates),
+            lastCheck: try container.decodeIfPresent(CivilDate.self, forKey: .lastCheck),
+            // A store of before has none.
+            unheard: try container.decodeIfPresent([String].self, forKey: .unheard) ?? [])
     }
 
     /// Adds a line to the message of its kind that was not sent yet, or to a new one.

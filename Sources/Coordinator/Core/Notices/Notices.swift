@@ -85,8 +85,11 @@ struct Notices: Sendable {
                 if let (kind, line) = line(of: record, in: node, context.view, at: now) {
                     add(line, kind, context.view, at: now)
                 }
-            case .node(let id): look(at: id, settings, context.view, at: now)
-            case .quarter, .quartersClosed, .quartersReopened, .object, .times: break
+                state.unheard.removeAll { $0 == Self.key(record.occurrence, node) }
+            case .node(let id):
+                look(at: id, settings, context.view, at: now)
+                tellUnheard(in: id, context.view, at: now)
+            case .sound, .quarter, .quartersClosed, .quartersReopened, .object, .times: break
             }
         }
         tellAway(settings, context.view, at: now)
@@ -102,7 +105,7 @@ struct Notices: Sendable {
     ///
     /// - Returns: the message's id.
     mutating func test(at now: Now) -> String {
-        delivery.release(.test)
+        delivery.tryOut()
         let new = id(lastNumber + 1)
         let id = state.add(
             "This message tries out the way to you. Nothing has happened.", .test, id: new, at: now.wall,
@@ -138,17 +141,36 @@ struct Notices: Sendable {
         of record: RingRecord, in node: NodeID, _ view: SiteView, at now: Now
     ) -> (NoticeKind, String)? {
         guard now.wall - record.occurrence.due <= Self.recordAge else { return nil }
-        let time = view.words(record.occurrence.due, at: now.wall)
-        let name = record.label.isEmpty ? "\(record.occurrence.source)" : "“\(record.label)”"
-        let what = "\(name) of \(time) in \(view.room(node))"
+        let what = view.words(record.occurrence, record.label, in: node, at: now.wall)
         let why = record.detail.map { ": \($0)" } ?? " (\(record.reason.rawValue))"
         switch record.outcome {
         case .missed: return (.alarm, "\(what) was missed\(why)")
-        case .failed: return (.alarm, "\(what) could not be played\(why)")
+        case .failed:
+            guard !state.unheard.contains(Self.key(record.occurrence, node)) else { return nil }
+            return (.alarm, "\(what) could not be played\(why)")
         case .absent: return (.unknown, "\(what): the room has not said whether it rang\(why)")
-        case .rang: return record.reason == .unanswered ? (.unanswered, "\(what) rang and nobody answered") : nil
+        case .rang:
+            guard record.reason == .unanswered, view.tellsUnanswered(record.occurrence.source) else { return nil }
+            return (.unanswered, "\(what) rang and nobody answered")
         case .skipped: return nil
         }
+    }
+
+    /// What rings in a room and is not heard is told at once: its line comes only when it has rung until its limit.
+    private mutating func tellUnheard(in id: NodeID, _ view: SiteView, at now: Now) {
+        for ring in view.nodes[id]?.reported?.rings ?? [] {
+            guard let problem = ring.problem, now.wall - ring.occurrence.due <= Self.recordAge else { continue }
+            let key = Self.key(ring.occurrence, id)
+            guard !state.unheard.contains(key) else { continue }
+            state.unheard.append(key)
+            state.unheard.removeFirst(max(0, state.unheard.count - NoticeState.maximumUnheard))
+            let what = view.words(ring.occurrence, ring.label, in: id, at: now.wall)
+            add("\(what) cannot be played: \(problem)", .alarm, view, at: now)
+        }
+    }
+
+    private static func key(_ occurrence: Occurrence, _ node: NodeID) -> String {
+        "\(occurrence.source)@\(occurrence.due.rfc3339) \(node)"
     }
 
     private mutating func look(at id: NodeID, _ settings: NoticeSettings, _ view: SiteView, at now: Now) {
@@ -281,7 +303,7 @@ extension StoreOperation {
             entries.compactMap { if case .ring(let record) = $0.event { (node, record) } else { nil } }
         case .closeRings(let absences, _): absences.filter { !$0.isUnderWay }.map { ($0.node, $0.record) }
         case .saveDefinition, .saveAvailability, .saveZone, .closeQuarters, .reopenQuarters, .reopenRings, .saveObject,
-            .removeObject, .saveNumbers, .saveScore, .saveWithdrawn, .saveNotices, .forget, .purge, .probe:
+            .removeObject, .saveNumbers, .saveScore, .saveWithdrawn, .noteSounds, .saveNotices, .forget, .purge, .probe:
             []
         }
     }
@@ -291,6 +313,20 @@ extension SiteView {
     /// The site's, which is its first node's; UTC while none is known.
     fileprivate var zone: TimeZoneRules {
         nodes.ids.lazy.compactMap { nodes[$0]?.zone }.compactMap { definitions.zones.rules($0) }.first ?? .utc
+    }
+
+    /// `“Work” of 07:00 in Kitchen`.
+    fileprivate func words(_ occurrence: Occurrence, _ label: String, in node: NodeID, at now: WallTime) -> String {
+        let name = label.isEmpty ? "\(occurrence.source)" : "“\(label)”"
+        return "\(name) of \(words(occurrence.due, at: now)) in \(room(node))"
+    }
+
+    /// Whether people want a message when nobody answers it.
+    fileprivate func tellsUnanswered(_ source: RingSource) -> Bool {
+        switch source {
+        case .alarm(let id): definitions.committed.alarms[id]?.alarm.ring.tellsUnanswered ?? true
+        case .timer(let id): definitions.committed.timers[id]?.timer.ring.tellsUnanswered ?? true
+        }
     }
 
     /// As people call it.

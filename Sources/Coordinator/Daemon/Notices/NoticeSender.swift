@@ -16,6 +16,7 @@ final class NoticeSender: Sendable {
 
     private let token: String?
     private let shape: NoticeShape
+    private let clock = SystemClock()
     private let process: ChildProcess?
     private let queue = DispatchQueue(label: "messages to people")
     private let isEnding = Atomic(false)
@@ -44,6 +45,7 @@ final class NoticeSender: Sendable {
     private struct Answer: Decodable {
         var status: Int?
         var location: String?
+        var retryAfter: String?
         var failure: String?
     }
 
@@ -68,7 +70,12 @@ final class NoticeSender: Sendable {
         do {
             let input = Array(try JSONEncoder().encode(request))
             switch try process.run(input: input, maximumBytes: Self.maximumBytes, timeout: Self.timeout) {
-            case .wrote(let bytes): return Self.outcome(try JSONDecoder().decode(Answer.self, from: Data(bytes)))
+            case .wrote(let bytes):
+                let answer = try JSONDecoder().decode(Answer.self, from: Data(bytes))
+                guard case .failed(let reason, _) = Self.outcome(answer), let text = answer.retryAfter else {
+                    return Self.outcome(answer)
+                }
+                return .failed(reason, retryAfter: RetryAfter.pause(text, at: clock.now().wall))
             case .failed(let status, let text):
                 let words = text.line(maximumBytes: 200)
                 return .failed("\(Self.program) ended with \(status)\(words.isEmpty ? "" : ": \(words)")")

@@ -40,6 +40,7 @@ extension RingBook {
                 } else {
                     report.state = .ringing
                     report.since = since.wall
+                    if let trouble = entry.trouble { report.problem = ring.detail ?? RingReason(trouble).rawValue }
                 }
             }
             return report

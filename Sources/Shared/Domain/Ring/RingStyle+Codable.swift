@@ -4,6 +4,7 @@ extension RingStyle: Codable {
         case rampSeconds = "ramp_s"
         case limitMinutes = "limit_min"
         case snoozeMinutes = "snooze_min"
+        case tellsUnanswered = "tell_unanswered"
     }
 
     public init(from decoder: any Decoder) throws {
@@ -13,7 +14,8 @@ extension RingStyle: Codable {
             volume: try container.decodeIfPresent(Volume.self, forKey: .volume),
             rampSeconds: try container.decode(Self.rampRange, "s", forKey: .rampSeconds, standard: 0),
             limitMinutes: try container.decode(Self.limitRange, "min", forKey: .limitMinutes),
-            snoozeMinutes: try container.decode(Self.snoozeRange, "min", forKey: .snoozeMinutes))
+            snoozeMinutes: try container.decode(Self.snoozeRange, "min", forKey: .snoozeMinutes),
+            tellsUnanswered: try container.decodeIfPresent(Bool.self, forKey: .tellsUnanswered) ?? true)
         let isName = RingStyle.isSoundName(sound)
         try container.require(isName, .sound, "sound \"\(sound.prefix(80))\" is not \(RingStyle.soundNameRule)")
     }
@@ -25,5 +27,6 @@ extension RingStyle: Codable {
         try container.encode(rampSeconds, forKey: .rampSeconds, unless: 0)
         try container.encode(limitMinutes, forKey: .limitMinutes)
         try container.encode(snoozeMinutes, forKey: .snoozeMinutes)
+        try container.encode(tellsUnanswered, forKey: .tellsUnanswered, unless: true)
     }
 }

@@ -10,6 +10,8 @@ public struct RingStyle: Hashable, Sendable {
     public var limitMinutes: Int
     /// How long a snooze is, 1...60 minutes; 0 where it cannot be snoozed.
     public var snoozeMinutes: Int
+    /// Whether people get a message when it rang until its limit and nobody stopped it.
+    public var tellsUnanswered: Bool
 
     public static let rampRange = 0...900
     public static let limitRange = 1...180
@@ -20,12 +22,16 @@ public struct RingStyle: Hashable, Sendable {
     public static let timer = RingStyle(
         sound: AlarmSound.beeps.rawValue, volume: nil, rampSeconds: 0, limitMinutes: 10, snoozeMinutes: 0)
 
-    public init(sound: String, volume: Volume?, rampSeconds: Int, limitMinutes: Int, snoozeMinutes: Int) {
+    public init(
+        sound: String, volume: Volume?, rampSeconds: Int, limitMinutes: Int, snoozeMinutes: Int,
+        tellsUnanswered: Bool = true
+    ) {
         self.sound = sound
         self.volume = volume
         self.rampSeconds = rampSeconds
         self.limitMinutes = limitMinutes
         self.snoozeMinutes = snoozeMinutes
+        self.tellsUnanswered = tellsUnanswered
     }
 
     /// Whether `name` can name a sound, and so be put after a folder's name without leaving it. It says nothing about

@@ -16,13 +16,15 @@ public struct RingReport: Hashable, Sendable, Codable {
     public var snoozes: Int
     /// How long a snooze would be; 0 where it cannot be snoozed.
     public var snoozeMinutes: Int
+    /// Why it is not heard though it should be, one line; the node tries again and again.
+    public var problem: String?
 
     /// - Parameters:
     ///   - since: when it began to ring; `nil` while it is snoozed.
     ///   - until: when the snooze ends; `nil` while it rings.
     public init(
         occurrence: Occurrence, label: String, state: State, since: WallTime?, until: WallTime?, snoozes: Int,
-        snoozeMinutes: Int
+        snoozeMinutes: Int, problem: String? = nil
     ) {
         self.occurrence = occurrence
         self.label = label
@@ -31,10 +33,11 @@ public struct RingReport: Hashable, Sendable, Codable {
         self.until = until
         self.snoozes = snoozes
         self.snoozeMinutes = snoozeMinutes
+        self.problem = problem
     }
 
     enum CodingKeys: String, CodingKey {
-        case occurrence, label, state, since, until, snoozes
+        case occurrence, label, state, since, until, snoozes, problem
         case snoozeMinutes = "snooze_min"
     }
 
@@ -47,7 +50,9 @@ public struct RingReport: Hashable, Sendable, Codable {
             since: try container.decodeIfPresent(WallTime.self, forKey: .since),
             until: try container.decodeIfPresent(WallTime.self, forKey: .until),
             snoozes: try container.decode(0...Int(Int32.max), forKey: .snoozes, standard: 0),
-            snoozeMinutes: try container.decode(RingStyle.snoozeRange, "min", forKey: .snoozeMinutes))
+            snoozeMinutes: try container.decode(RingStyle.snoozeRange, "min", forKey: .snoozeMinutes),
+            problem: try container.decodeIfPresent(String.self, forKey: .problem)?
+                .line(maximumBytes: RingRecord.maximumDetailBytes))
         switch state {
         case .ringing: try container.require(since != nil && until == nil, .since, "what rings has \"since\" alone")
         case .snoozed: try container.require(until != nil && since == nil, .until, "a snooze has \"until\" alone")
@@ -63,6 +68,7 @@ public struct RingReport: Hashable, Sendable, Codable {
         try container.encodeIfPresent(until, forKey: .until)
         try container.encode(snoozes, forKey: .snoozes, unless: 0)
         try container.encode(snoozeMinutes, forKey: .snoozeMinutes)
+        try container.encodeIfPresent(problem, forKey: .problem)
     }
 }
 

@@ -53,6 +53,12 @@ struct AlarmOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Whether people get a message when nobody stops it: tell, or ignore; tell unless set.", valueName: "word"),
+        completion: .list(["tell", "ignore"]))
+    var unanswered: String?
+
+    @Option(
+        help: ArgumentHelp(
             "How late it may begin to ring, 1m to 24h, or report for never; 30m unless set.", valueName: "time"))
     var misfire: String?
 

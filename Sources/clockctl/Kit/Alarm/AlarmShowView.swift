@@ -43,6 +43,7 @@ struct AlarmShowView: Sendable {
             ("limit", "stops by itself after \(ring.limitMinutes) min"),
             ("late", ScheduleWords.misfire(alarm.misfire)),
         ]
+        if !ring.tellsUnanswered { rows.append(("unanswered", "nobody gets a message")) }
         if !schedule.skips.isEmpty {
             rows.append(("skips", schedule.skips.map(\.iso8601).joined(separator: ", ")))
         }

@@ -10,6 +10,7 @@ struct RingEdit: Sendable {
     private var rampSeconds: Int?
     private var snoozeMinutes: Int?
     private var limitMinutes: Int?
+    private var tellsUnanswered: Bool?
 
     /// - Throws: ``FatalError`` naming the option, the value and what it could be.
     init(_ options: AlarmOptions) throws(FatalError) {
@@ -26,11 +27,18 @@ struct RingEdit: Sendable {
         limitMinutes = try options.limit.map { text throws(FatalError) in
             try InputWords.minutes(text, "--limit", in: RingStyle.limitRange)
         }
+        tellsUnanswered = try options.unanswered.map { text throws(FatalError) in
+            guard text == "tell" || text == "ignore" else {
+                throw FatalError(.usage, "--unanswered: \"\(text.prefix(64))\" is neither tell nor ignore")
+            }
+            return text == "tell"
+        }
     }
 
     /// Whether nothing at all was said.
     var isEmpty: Bool {
         sound == nil && volume == nil && rampSeconds == nil && snoozeMinutes == nil && limitMinutes == nil
+            && tellsUnanswered == nil
     }
 
     func apply(to style: inout RingStyle) {
@@ -39,5 +47,6 @@ struct RingEdit: Sendable {
         if let rampSeconds { style.rampSeconds = rampSeconds }
         if let snoozeMinutes { style.snoozeMinutes = snoozeMinutes }
         if let limitMinutes { style.limitMinutes = limitMinutes }
+        if let tellsUnanswered { style.tellsUnanswered = tellsUnanswered }
     }
 }

@@ -148,6 +148,7 @@ struct ObjectFacts: Sendable {
             fact("ramp", \.rampSeconds, "\(ring.rampSeconds) s"),
             fact("limit", \.limitMinutes, "\(ring.limitMinutes) min"),
             fact("snooze", \.snoozeMinutes, ring.snoozeMinutes == 0 ? "off" : "\(ring.snoozeMinutes) min"),
+            fact("unanswered", \.tellsUnanswered, ring.tellsUnanswered ? "told" : "ignored"),
         ].compactMap(\.self)
     }
 }

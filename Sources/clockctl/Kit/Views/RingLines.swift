@@ -32,6 +32,7 @@ struct RingLines: Sendable {
             for ring in node.rings {
                 if let index = all.firstIndex(where: {
                     $0.ring.occurrence == ring.occurrence && $0.ring.state == ring.state
+                        && $0.ring.problem == ring.problem
                 }) {
                     all[index].rooms.append(node.room + offline)
                 } else {
@@ -54,7 +55,8 @@ struct RingLines: Sendable {
         switch ring.state {
         case .ringing:
             let since = ring.since.map { ", for \(TimeWords.span(words.now - ringing.node.siteTime(of: $0)))" } ?? ""
-            return fitted(StyledText("RINGING ", .bad) + name + StyledText(place, .bad) + StyledText(since), stop)
+            let heard = ring.problem.map { ", not heard: \($0)" } ?? ""
+            return fitted(StyledText("RINGING ", .bad) + name + StyledText(place, .bad) + StyledText(since + heard), stop)
         case .snoozed:
             let until = ring.until.map { " until \(words.timeOrDay(ringing.node.siteTime(of: $0)))" } ?? ""
             return fitted(StyledText("snoozed ", .warning) + name + StyledText("\(place)\(until)"), stop)
