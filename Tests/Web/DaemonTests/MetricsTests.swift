@@ -67,7 +67,13 @@ struct MetricsTests {
         #expect(text.contains("\nclock_coordinator_process_resident_memory_bytes "))
         #expect(try PrometheusTool.check(metrics: text).isEmpty)
         node.stop()
+        coordinator.kill()
+        try await waitUntil("the coordinator's last will") {
+            try await web.request("GET", "/api/v1/site").body.contains(#""coordinator":"offline""#)
+        }
+        let start = ContinuousClock.now
+        #expect(try await web.request("GET", "/metrics").body.contains("\nclock_coordinator_up 0\n"))
+        #expect(ContinuousClock.now - start < .seconds(2))
         await web.stop()
-        coordinator.stop()
     }
 }
