@@ -18,6 +18,8 @@ enum SiteEvent: Sendable, Hashable {
     case quartersReopened(after: WallTime)
     /// A line of an occurrence is in the store: the node's own, or the coordinator's for a node that was silent.
     case ring(NodeID, RingRecord)
+    /// A node's line of an order to sound is in the store.
+    case sound(NodeID, SoundRecord)
     /// When alarms are due may be another time: a zone has other rules, or the clock was set.
     case times
 }

@@ -2,13 +2,17 @@ internal import ClockDomain
 internal import ClockWire
 
 extension CoordinatorCore {
+    /// Home Assistant tells nothing of the person.
+    private static let homeAssistant = "Home Assistant"
+
     /// Does what Home Assistant wishes, by the requests of people, or tells it why not.
     mutating func obey(_ command: HomeAssistantCommand, at now: Now) {
         do throws(RequestError) {
             switch try readers.homeAssistant.meaning(of: command, view) {
-            case .request(let request): answer(request, to: RequestOrigin(command), at: now)
+            case .request(let request):
+                answer(CoordinatorRequest(request.content.asked(by: Self.homeAssistant)), to: RequestOrigin(command), at: now)
             case .ring(let kind, let occurrences):
-                for occurrence in occurrences { out.act(kind, on: occurrence, by: "Home Assistant", at: now) }
+                for occurrence in occurrences { out.act(kind, on: occurrence, by: Self.homeAssistant, at: now) }
             }
         } catch {
             readers.homeAssistant.refuse(command, error, &out)

@@ -17,6 +17,11 @@ struct HomeAssistant: Sendable {
     private static let eventAge: Duration = .hours(24)
     /// How long a change may be on its way to a room.
     private static let wayThere: Duration = .seconds(30)
+    /// After a connect, a room that has not reported yet is not shown for so long: what was known is lost with the program
+    /// before, and every entity would be unknown for a moment. Longer than a room takes until it counts as offline.
+    private static let hearing: Duration = .seconds(11)
+    /// For so long a clock may be not trusted yet, as after a start, before that is a problem.
+    private static let doubt: Duration = .seconds(10)
     /// Findings that are shown; there can be one for each room.
     private static let maximumFindings = 10
 
@@ -41,6 +46,13 @@ struct HomeAssistant: Sendable {
     private var nextWake: WallTime?
     /// The first instant at which an alarm that was published is due.
     private var nextDue: WallTime?
+    /// Rooms that have not reported since the connect, until ``heldUntil``.
+    private var unheard: Set<NodeID> = []
+    private var heldUntil = BootTime(nanoseconds: 0)
+    /// Since when rooms do not trust their clocks.
+    private var untrustedSince: [NodeID: BootTime] = [:]
+    /// When rooms are looked at again whose clocks are not trusted yet.
+    private var undecided: [NodeID: BootTime] = [:]
     /// Commands that were refused and whose entities are to be shown as they are.
     private var refusals: [HomeAssistantCommand] = []
 
@@ -65,7 +77,8 @@ struct HomeAssistant: Sendable {
         guard let settings else { return }
         for event in events { take(event, context.view, at: now, &out) }
         guard context.view.link.isUp else { return }
-        if isStale { forgetPublished(context.view) }
+        if isStale { forgetPublished(context.view, at: now.boot) }
+        lookAtHeld(at: now.boot)
         if nextDue.map({ now.wall >= $0 }) == true { lookAtDue(at: now.wall) }
         if nextWake != context.nextWake {
             nextWake = context.nextWake
@@ -73,7 +86,7 @@ struct HomeAssistant: Sendable {
             for id in context.view.nodes.ids { judge(id, context.view, at: now) }
         }
         let site = site(context)
-        if published[.site] != .site(site) { look(at: .site) }
+        if unheard.isEmpty, published[.site] != .site(site) { look(at: .site) }
         publish(settings, site, context.view, at: now, &out)
         for command in refusals { show(command, settings, &out) }
         refusals = []
@@ -81,6 +94,8 @@ struct HomeAssistant: Sendable {
         if !waiting.isEmpty {
             isPausing = true
             out.setTimer(.homeAssistant, .boot(now.boot + Self.pause))
+        } else if let held = ((unheard.isEmpty ? [] : [heldUntil]) + undecided.values).min() {
+            out.setTimer(.homeAssistant, .boot(held))
         } else if let nextDue {
             out.setTimer(.homeAssistant, .wall(nextDue))
         } else {
@@ -91,7 +106,7 @@ struct HomeAssistant: Sendable {
     private mutating func take(_ event: SiteEvent, _ view: SiteView, at now: Now, _ out: inout Outbox) {
         switch event {
         case .node(let id):
-            look(at: .room(id))
+            hear(id, view, at: now.boot)
             tellRings(of: id, view, &out)
             judge(id, view, at: now)
         case .object(.alarm(let id)): look(at: .alarm(id))
@@ -101,6 +116,7 @@ struct HomeAssistant: Sendable {
             for timer in view.definitions.committed.timers(naming: id) { look(at: .timer(timer.timer.id)) }
         case .object(.calendar(let name)):
             for alarm in view.definitions.committed.alarms(naming: name) { look(at: .alarm(alarm.alarm.id)) }
+        case .sound(let node, let record): tell(record, in: node, view, at: now, &out)
         case .object(.stopwatch), .quarter, .quartersClosed, .quartersReopened: break
         case .ring(let node, let record):
             guard now.wall - record.endedAt <= Self.eventAge, let kind = HomeAssistantRing(record) else { return }
@@ -122,14 +138,52 @@ struct HomeAssistant: Sendable {
         if isWaiting.insert(subject).inserted { waiting.append(subject) }
     }
 
-    private mutating func forgetPublished(_ view: SiteView) {
+    private mutating func forgetPublished(_ view: SiteView, at now: BootTime) {
         isStale = false
         published = [:]
         (waiting, isWaiting) = ([], [])
-        look(at: .site)
-        for id in view.nodes.ids { look(at: .room(id)) }
+        unheard = Set(view.nodes.ids.filter { view.nodes[$0]?.reported == nil })
+        heldUntil = now + Self.hearing
+        if unheard.isEmpty { look(at: .site) }
+        for id in view.nodes.ids where !unheard.contains(id) { look(at: .room(id)) }
         for id in view.definitions.committed.alarmIDs { look(at: .alarm(id)) }
         for id in view.definitions.committed.timers.keys.sorted() { look(at: .timer(id)) }
+    }
+
+    /// A room has said something, or is not there any more.
+    private mutating func hear(_ id: NodeID, _ view: SiteView, at now: BootTime) {
+        let reported = view.nodes[id]?.reported
+        if unheard.contains(id) {
+            if view.nodes[id] != nil, reported == nil { return }
+            unheard.remove(id)
+            if unheard.isEmpty { look(at: .site) }
+        }
+        untrustedSince[id] = reported?.clock.trusted == false ? untrustedSince[id] ?? now : nil
+        undecided[id] = untrustedSince[id].flatMap { $0 + Self.doubt > now ? $0 + Self.doubt : nil }
+        look(at: .room(id))
+    }
+
+    /// Shows what was held back for long enough.
+    private mutating func lookAtHeld(at now: BootTime) {
+        if !unheard.isEmpty, heldUntil <= now {
+            for id in unheard.sorted() { look(at: .room(id)) }
+            unheard = []
+            look(at: .site)
+        }
+        for id in undecided.filter({ $0.value <= now }).keys.sorted() {
+            undecided[id] = nil
+            look(at: .room(id))
+        }
+    }
+
+    /// As it is shown; with the clock as it was while nobody can tell whether the room will trust it in a moment.
+    ///
+    /// - Returns: `nil` for a room that is not there, or is better not shown yet.
+    private func facts(of id: NodeID, _ view: SiteView) -> HomeAssistantFacts.Room? {
+        guard var facts = view.facts(of: id), undecided[id] != nil else { return view.facts(of: id) }
+        guard case .room(let shown) = published[.room(id)] else { return nil }
+        facts.clock = shown.clock
+        return facts
     }
 
     /// Alarms that were due have another next time.
@@ -163,7 +217,7 @@ struct HomeAssistant: Sendable {
             let facts: HomeAssistantFacts? =
                 switch subject {
                 case .site: .site(site)
-                case .room(let id): view.facts(of: id).map(HomeAssistantFacts.room)
+                case .room(let id): facts(of: id, view).map(HomeAssistantFacts.room)
                 case .alarm(let id): view.facts(of: id, at: now.wall).map(HomeAssistantFacts.alarm)
                 case .timer(let id): view.facts(of: id).map(HomeAssistantFacts.timer)
                 }
@@ -259,6 +313,32 @@ struct HomeAssistant: Sendable {
         }
     }
 
+    /// Tells of an order to sound that a room did not play.
+    private func tell(
+        _ record: SoundRecord, in node: NodeID, _ view: SiteView, at now: Now, _ out: inout Outbox
+    ) {
+        switch record.outcome {
+        case .played, .withdrawn, .absent: return
+        case .missed, .failed: break
+        }
+        guard view.link.isUp, view.nodes[node] != nil, now.wall - record.target <= Self.eventAge else { return }
+        tell(
+            .notHeard, in: node.rawValue,
+            [
+                .init("order", .string(record.order)), .init("label", .string(record.label)),
+                .init("reason", JSONValue(record.reason?.rawValue)), .init("detail", JSONValue(record.detail)),
+            ], &out)
+    }
+
+    /// Tells what became of something that was asked for, on the event entity of a subject.
+    private func tell(
+        _ kind: HomeAssistantCommandEvent, in subject: String, _ members: [JSONValue.Member], _ out: inout Outbox
+    ) {
+        let event = JSONValue.object([.init("event_type", .string(kind.rawValue))] + members)
+        let topic = topics.homeAssistantState(subject, HomeAssistantCommandEvent.key)
+        out.perform(.publishHomeAssistant(HomeAssistantMessage(topic, event.text, isRetained: false)))
+    }
+
     private func tell(
         _ kind: HomeAssistantRing, of occurrence: Occurrence, _ label: String, reason: RingReason?, in node: NodeID,
         _ view: SiteView, _ out: inout Outbox
@@ -305,6 +385,18 @@ struct HomeAssistant: Sendable {
         let line = "Home Assistant's \"\(command.payload)\" for \(entity) is refused: \(error.message)"
         out.perform(.logLimited(.notice, line.line(maximumBytes: 400), about: "home assistant \(entity)"))
         refusals.append(command)
+        guard settings != nil, let subject = HomeAssistantSubject(name: command.subject, at: topics.site) else { return }
+        let place: HomeAssistantSubject =
+            switch subject {
+            case .room: subject
+            case .site, .alarm, .timer: .site
+            }
+        tell(
+            .refused, in: name(place),
+            [
+                .init("command", .string(entity)), .init("payload", .string(command.payload.line(maximumBytes: 255))),
+                .init("message", .string(error.message.line(maximumBytes: 400))),
+            ], &out)
     }
 
     /// Home Assistant shows what it asked for until it is told otherwise.

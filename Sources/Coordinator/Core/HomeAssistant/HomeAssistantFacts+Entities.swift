@@ -95,6 +95,7 @@ extension HomeAssistantFacts.Site {
                 state: .detailed(
                     findings.isEmpty ? "OFF" : "ON", [.init("findings", .list(findings.map(JSONValue.string)))]),
                 fields: [.init("device_class", "problem")]),
+            .commands([.refused]),
         ]
     }
 }
@@ -207,6 +208,7 @@ extension HomeAssistantFacts.Room {
                     .init("event_types", .list(HomeAssistantRing.allCases.map { .string($0.rawValue) })),
                     .init("icon", "mdi:alarm-bell"),
                 ]),
+            .commands(HomeAssistantCommandEvent.allCases),
         ]
     }
 
@@ -294,6 +296,28 @@ extension AnnouncementInterval {
         case .off: "off"
         }
     }
+}
+
+extension HomeAssistantEntity {
+    /// Tells what became of something that was asked for.
+    fileprivate static func commands(_ events: [HomeAssistantCommandEvent]) -> HomeAssistantEntity {
+        HomeAssistantEntity(
+            component: .event, key: HomeAssistantCommandEvent.key, name: "Command", state: .told,
+            category: .diagnostic,
+            fields: [
+                .init("event_types", .list(events.map { .string($0.rawValue) })), .init("icon", "mdi:message-alert"),
+            ])
+    }
+}
+
+/// The event types of the entity that tells what became of something that was asked for.
+enum HomeAssistantCommandEvent: String, Sendable, CaseIterable {
+    /// A command of Home Assistant was not carried out.
+    case refused
+    /// A room did not play what somebody, or Home Assistant, had it play or say.
+    case notHeard = "not_heard"
+
+    static let key = "command"
 }
 
 /// What can happen to an occurrence in a room: the types of its event.

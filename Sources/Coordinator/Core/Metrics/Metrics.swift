@@ -50,7 +50,7 @@ struct Metrics: Sendable {
             case .quartersReopened(let after): closedThrough = min(closedThrough, after)
             case .ring(let id, let record):
                 if known.isKnown(id) { nodes[id, default: NodeCounts()].rings.count(record.outcome, record.reason) }
-            case .object, .times: break
+            case .object, .sound, .times: break
             }
         }
     }
