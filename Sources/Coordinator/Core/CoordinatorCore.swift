@@ -260,7 +260,9 @@ public struct CoordinatorCore: DecisionCore {
         if news.isOurs, news.hasOtherZone, TimeZoneRules.isValidName(zone) { move(id, place, to: zone, at: now) }
         // The broker has that document for the node now, in place of this store's.
         if news.isOurs, news.hasRefusedAnew { publishDocument(of: id, at: now) }
-        if let conflict = news.conflict { out.log(.warning, "node \(id): \(conflict.words(for: id))") }
+        if let conflict = news.conflict {
+            out.perform(.logLimited(.warning, "node \(id): \(conflict.words(for: id))", about: "machines of \(id)"))
+        }
         transfers.sounds.withdrawLate(report.wrappedValue.plays, of: id, at: now, &out)
         if news.isAhead, let operation = nodes.overtake(report.wrappedValue.revision, of: id, at: now, &out) {
             store.add(operation)
@@ -324,12 +326,13 @@ public struct CoordinatorCore: DecisionCore {
         case .unheard: break
         case .ours: introduce(to: id, at: now)
         case .foreign(let foreign):
-            out.log(
-                .error,
-                "node \(id) holds what people defined in store \(foreign), "
-                    + "\(ForeignStore.words(forAlarms: nodes[id]?.reported?.alarmCount ?? 0)), and this store, \(storeID), is "
-                    + "\(view.isStoreNew ? "new" : "another one"): the node goes on by what it holds, and the coordinator "
-                    + "tells it nothing")
+            out.perform(
+                .logLimited(
+                    .error,
+                    "node \(id) holds what people defined in store \(foreign), "
+                        + "\(ForeignStore.words(forAlarms: nodes[id]?.reported?.alarmCount ?? 0)), and this store, "
+                        + "\(storeID), is \(view.isStoreNew ? "new" : "another one"): the node goes on by what it holds, and "
+                        + "the coordinator tells it nothing", about: "store of \(id)"))
         }
     }
 }

@@ -81,7 +81,9 @@ public enum StoreRestore {
                         """, arguments: ["skipped": DefinitionNumbers.skipped])
             }
             // As the coordinator does at its start: what it would refuse then is refused here, and the old store stays.
-            _ = try database.read(StoredState.init(from:))
+            if let excess = try database.read(StoredState.init(from:)).excess {
+                throw StoreError(.failed, "\(file) has more than a site may have: \(excess)")
+            }
             try StoreFile.makeSingle(database)
             let summary = try database.read(StoreSummary.init)
             try database.close()

@@ -120,7 +120,7 @@ import Testing
             #expect(missing == [0])
         }
         harness.send(.uploadFound(Self.origin, Digest(of: [10]), bytes: 1, isThere: false))
-        #expect(harness.refusal?.message == "too many uploads at once: ask again in some minutes")
+        #expect(harness.refusal?.message == "too many uploads at once: ask again in a moment")
         #expect(harness.advance(.minutes(9)).isEmpty)
         send(0)
         let dropped = harness.advance(.minutes(2)).filter { if case .dropUpload = $0 { true } else { false } }
@@ -129,6 +129,16 @@ import Testing
         #expect(missing?.count == 171)
         harness.send(.uploadFound(Self.origin, Digest(of: [12]), bytes: 32 << 20, isThere: false))
         #expect(harness.refusal?.code == .unavailable)
+    }
+
+    @Test mutating func uploadsThatAreOnlyDeclaredKeepNobodyOut() {
+        for number in 0..<8 {
+            harness.send(.uploadFound(Self.origin, Digest(of: [9, UInt8(number)]), bytes: 8 << 20, isThere: false))
+        }
+        _ = harness.advance(.seconds(5))
+        begin()
+        #expect(harness.refusal == nil)
+        send(0)
     }
 
     @Test mutating func aChunkThatComesAfterTheUploadWasDroppedIsToldSo() {

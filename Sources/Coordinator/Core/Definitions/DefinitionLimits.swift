@@ -106,3 +106,16 @@ enum DefinitionLimits {
         }
     }
 }
+
+extension StoredState {
+    /// Names the limit of a site that the definitions are over, in a sentence; `nil` where they are within all of them.
+    public var excess: String? {
+        let decision = Definitions.Decision(concerned: Set(nodes.map(\.definition.id)))
+        do throws(RequestError) {
+            try DefinitionLimits.check(SiteDefinitions(objects), against: SiteDefinitions(), decision)
+            return nil
+        } catch {
+            return error.message
+        }
+    }
+}

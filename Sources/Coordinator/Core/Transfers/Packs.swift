@@ -25,6 +25,8 @@ struct Packs: Sendable {
     }
 
     private static let maximumDrafts = 4
+    /// A draft that nothing was heard of for so long makes room for another, as for ``Uploads``.
+    private static let draftIdle: Duration = .seconds(10)
     /// A draft that nothing was heard of for so long is forgotten.
     private static let draftPatience: Duration = .minutes(10)
     /// After a change, until files that no pack needs any more are removed.
@@ -41,10 +43,13 @@ struct Packs: Sendable {
         let reference = list.reference
         let known = nodes.packs
         if known[reference.digest] == nil, drafts[reference.digest] == nil {
-            let total =
-                known.values.reduce(reference.bytes) { $0 + $1.bytes }
-                + drafts.values.reduce(0) { $0 + $1.reference.bytes }
-            guard total <= PackLimits.siteBytes else {
+            let given = known.values.reduce(reference.bytes) { $0 + $1.bytes }
+            func isFull() -> Bool {
+                given + drafts.values.reduce(0) { $0 + $1.reference.bytes } > PackLimits.siteBytes
+                    || drafts.count >= Self.maximumDrafts
+            }
+            while isFull(), let idle = idleDraft(at: now.boot) { drafts[idle] = nil }
+            guard given + drafts.values.reduce(0, { $0 + $1.reference.bytes }) <= PackLimits.siteBytes else {
                 return out.fail(
                     origin, .unavailable,
                     "all voice packs of the site would be over \(PackLimits.siteBytes >> 20) MiB: take some away from "
@@ -52,7 +57,7 @@ struct Packs: Sendable {
             }
             guard drafts.count < Self.maximumDrafts else {
                 return out.fail(
-                    origin, .unavailable, "too many voice packs are being uploaded: ask again in some minutes")
+                    origin, .unavailable, "too many voice packs are being uploaded: ask again in a moment")
             }
         }
         // Known from now on, so that nothing of it is taken for unneeded while it is looked for.
@@ -61,6 +66,13 @@ struct Packs: Sendable {
             missing: Dictionary(list.contents.map { ($0.id, $0) }, uniquingKeysWith: { $1 }),
             lastMoved: now.boot)
         out.perform(.findPack(origin, list))
+    }
+
+    /// The draft that was idle longest, and long enough to make room.
+    private func idleDraft(at now: BootTime) -> Digest? {
+        let longest = drafts.min { ($0.value.lastMoved, $0.key) < ($1.value.lastMoved, $1.key) }
+        guard let longest, now - longest.value.lastMoved >= Self.draftIdle else { return nil }
+        return longest.key
     }
 
     /// What of the pack is on this coordinator's disk.

@@ -20,6 +20,9 @@ struct Uploads: Sendable {
 
     private static let maximumUploads = 8
     private static let maximumBytes = 64 << 20
+    /// An upload that nothing was heard of for so long makes room for another: a client that sends it is never so slow, and
+    /// one that only declares uploads keeps nobody else out.
+    private static let idle: Duration = .seconds(5)
     /// An upload that nothing was heard of for so long is dropped.
     private static let patience: Duration = .minutes(10)
 
@@ -68,15 +71,22 @@ struct Uploads: Sendable {
     ) {
         guard !isThere else { return out.reply(.success(UploadResult(missing: [])), to: origin) }
         if uploads[file] == nil {
-            let others = toBePlayed
-            let total = others.values.reduce(bytes) { $0 + $1.bytes }
-            guard others.count < Self.maximumUploads, total <= Self.maximumBytes else {
-                return out.fail(origin, .unavailable, "too many uploads at once: ask again in some minutes")
+            while !hasRoom(for: bytes) {
+                let longest = toBePlayed.min { ($0.value.lastMoved, $0.key) < ($1.value.lastMoved, $1.key) }
+                guard let longest, now.boot - longest.value.lastMoved >= Self.idle else {
+                    return out.fail(origin, .unavailable, "too many uploads at once: ask again in a moment")
+                }
+                drop(longest.key, &out)
             }
             uploads[file] = Upload(bytes: bytes, isOfPack: false, lastMoved: now.boot)
             arm(&out)
         }
         tellMissing(of: file, to: origin, &out)
+    }
+
+    private func hasRoom(for bytes: Int) -> Bool {
+        let others = toBePlayed
+        return others.count < Self.maximumUploads && others.values.reduce(bytes) { $0 + $1.bytes } <= Self.maximumBytes
     }
 
     /// A chunk is on the disk.
