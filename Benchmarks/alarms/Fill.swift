@@ -2,6 +2,7 @@ import ArgumentParser
 import ClockDomain
 import ClockMQTT
 import ClockWire
+import Glibc
 
 /// Fills a site with nodes and alarms.
 struct Fill: AsyncParsableCommand {
@@ -39,7 +40,11 @@ struct Fill: AsyncParsableCommand {
         for first in stride(from: 0, to: changes.count, by: ChangeRequest.maximumChanges) {
             let some = Array(changes[first..<min(changes.count, first + ChangeRequest.maximumChanges)])
             let answer = try await client.request(
-                topic: topics.request(.change), payload: WireCodec.encode(ChangeRequest(changes: some)),
+                topic: topics.request(.change),
+                payload: WireCodec.encode(
+                    StampedRequest(
+                        ChangeRequest(changes: some),
+                        RequestStamp(sent: WallTime(seconds: Int64(time(nil))), wait: .seconds(30)))),
                 responseTopic: topics.reply(client: "\(site)-fill"), timeout: .seconds(30))
             let reply = try WireCodec.decode(Reply<ChangeResult>.self, from: answer.payload)
             if let error = reply.error { throw error }

@@ -83,7 +83,10 @@ import Testing
         func ask(_ change: Change, timeout: Duration = .seconds(60)) async throws {
             let answer = try await client.request(
                 topic: topics.request(.change),
-                payload: WireCodec.encode(ChangeRequest(changes: [change], by: "asker")),
+                payload: WireCodec.encode(
+                    StampedRequest(
+                        ChangeRequest(changes: [change], by: "asker"),
+                        RequestStamp(sent: Site.systemNow(), wait: timeout))),
                 responseTopic: topics.reply(client: "asker"), timeout: timeout)
             let reply: Reply<ChangeResult> = try WireCodec.decode(from: answer.payload)
             #expect(reply.error == nil, "\(change): \(String(describing: reply.error))")

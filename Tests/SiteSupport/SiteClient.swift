@@ -2,6 +2,7 @@ package import ClockDomain
 package import ClockMQTT
 internal import ClockTestSupport
 package import ClockWire
+internal import Glibc
 internal import Synchronization
 
 /// A raw client of the broker that plays nodes and people, and remembers the last message of each topic.
@@ -107,7 +108,10 @@ package final class SiteClient: Sendable {
         timeout: Duration = .seconds(10)
     ) async throws -> Reply<Result> {
         let answer = try await client.request(
-            topic: topics.request(verb), payload: WireCodec.encode(request), responseTopic: replyTopic,
+            topic: topics.request(verb),
+            payload: WireCodec.encode(
+                StampedRequest(request, RequestStamp(sent: WallTime(seconds: Int64(time(nil))), wait: timeout))),
+            responseTopic: replyTopic,
             timeout: timeout)
         return try WireCodec.decode(from: answer.payload)
     }

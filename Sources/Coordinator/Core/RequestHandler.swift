@@ -24,9 +24,14 @@ public struct RequestHandler: Sendable {
     ) { handle(&core, request, origin, now) }
 
     /// - Throws: ``WireError`` for a payload that is not such a request.
-    public func read(_ payload: [UInt8]) throws(WireError) -> CoordinatorRequest {
-        func read<Request: SiteRequest>(_ request: Request.Type) throws(WireError) -> CoordinatorRequest {
-            CoordinatorRequest(try WireCodec.decode(request, from: payload))
+    public func read(
+        _ payload: [UInt8]
+    ) throws(WireError) -> (request: CoordinatorRequest, stamp: RequestStamp?) {
+        func read<Request: SiteRequest>(
+            _ request: Request.Type
+        ) throws(WireError) -> (CoordinatorRequest, RequestStamp?) {
+            let stamped = try WireCodec.decode(StampedRequest<Request>.self, from: payload)
+            return (CoordinatorRequest(stamped.request), stamped.stamp)
         }
         return try read(request)
     }

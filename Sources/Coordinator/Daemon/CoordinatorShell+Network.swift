@@ -57,7 +57,7 @@ extension CoordinatorShell {
     private func received(_ message: MQTTMessage, _ receipt: MQTTReceipt, from broker: Int) {
         let levels = message.topic.split(separator: "/", omittingEmptySubsequences: false)
         if levels.dropLast().last == "request", let verb = levels.last {
-            return received(request: message, verb, from: broker)
+            return received(request: message, receipt, verb, from: broker)
         }
         let boot = BootTime(nanoseconds: receipt.bootNanoseconds)
         if message.topic == topics.wake { return received(wake: message, at: boot) }
@@ -67,7 +67,7 @@ extension CoordinatorShell {
             }
             return
         }
-        if homeAssistant.take(message, at: boot) { return }
+        if homeAssistant.take(message, receipt) { return }
         let topic = topics.parse(message.topic)
         if case .ring(let source) = topic { return received(ring: message, of: source, from: broker, at: boot) }
         guard case .node(let node, .time) = topic else {
@@ -116,7 +116,9 @@ extension CoordinatorShell {
 
     /// MQTT's door to the gateway. The broker's access rules have checked by then that the asker's role may ask: who may not
     /// cannot publish to the verb's topic. MQTT tells nothing of the asker but the topic to answer to.
-    private func received(request message: MQTTMessage, _ verb: Substring, from broker: Int) {
+    private func received(
+        request message: MQTTMessage, _ receipt: MQTTReceipt, _ verb: Substring, from broker: Int
+    ) {
         // As the gateway names it, so that the log has one line of both.
         let name = "request/\(verb)"
         guard let responseTopic = message.responseTopic else {
@@ -135,11 +137,12 @@ extension CoordinatorShell {
                 "a request is not to be retained, or it would be carried out again and again; clear the topic with "
                 + "an empty retained message"
         }
+        let expiry = Int64(message.messageExpirySeconds ?? 0) * 1_000_000_000 - receipt.waitedNanoseconds
         gateway.take(
             Gateway.Inquiry(
                 verb: RequestVerb(String(verb)), payload: message.payload, asker: responseTopic, role: .admin,
                 address: .mqtt(
                     broker: broker, responseTopic: responseTopic, correlation: message.correlationData),
-                problem: problem))
+                deadline: BootTime(nanoseconds: receipt.bootNanoseconds) + .nanoseconds(expiry), problem: problem))
     }
 }

@@ -22,6 +22,9 @@ final class MQTTNetworkLoop {
     /// How long a client that leaves for another broker waits for its goodbye to be written, in nanoseconds.
     private static let longestGoodbye: Int64 = 500_000_000
 
+    /// Between two looks at the socket a program that runs is busy no longer than this, besides waiting, in nanoseconds.
+    private static let longestTurn: Int64 = 2_000_000_000
+
     let engine: MQTTEngine
     let onEvent: @Sendable (MQTTEvent) -> Void
     var phase = Phase.waiting(until: 0)
@@ -36,6 +39,10 @@ final class MQTTNetworkLoop {
     /// Accepted connections in a row that the broker closed without a reason, with no failed attempt between them.
     var unexplainedClosings = 0
     private var nextKeepAlive: Int64 = 0
+    /// When the socket of this connection was last read, by the boot clock in nanoseconds.
+    private var lastRead: Int64?
+    /// As ``MQTTReceipt/waitedNanoseconds``, of what is read now.
+    private var waited: Int64 = 0
 
     init(_ engine: MQTTEngine, onEvent: @escaping @Sendable (MQTTEvent) -> Void) {
         self.engine = engine
@@ -118,6 +125,7 @@ final class MQTTNetworkLoop {
         let timeout = milliseconds(until: deadline(turn))
         // Signals are blocked on this thread, so poll is not interrupted; should it fail, the next turn tries again.
         let ready = Glibc.poll(&descriptors, nfds_t(descriptors.count), timeout)
+        noteStop(pollingFor: Int64(max(0, timeout)) * 1_000_000)
         if ready > 0, descriptors[0].revents != 0 { engine.wake.drain() }
         goOnLooking(ready > 0 && place < descriptors.count ? descriptors[place].revents : 0)
         guard let connection else { return }
@@ -126,10 +134,17 @@ final class MQTTNetworkLoop {
         }
         let events = ready > 0 ? descriptors[1].revents : 0
         if let failure = connection.service(events, isReadingHeld: turn.isReadingHeld) { return ended(failure) }
+        lastRead = SystemClocks.boot()
         if case .connected = phase, SystemClocks.boot() >= nextKeepAlive {
             scheduleKeepAlive(connection)
             if let failure = connection.keepAlive() { ended(failure) }
         }
+    }
+
+    /// Notices that the program or its machine was stopped since the socket was last read: what comes now may be that old.
+    private func noteStop(pollingFor timeout: Int64) {
+        let gap = lastRead.map { SystemClocks.boot() - $0 } ?? 0
+        waited = gap > timeout + Self.longestTurn ? gap : 0
     }
 
     var connection: MQTTConnection? {
@@ -228,6 +243,7 @@ final class MQTTNetworkLoop {
 
 extension MQTTNetworkLoop: MQTTConnectionOwner {
     func accepted(_ connection: MQTTConnection, sessionPresent: Bool) {
+        lastRead = nil
         let now = SystemClocks.boot()
         phase = .connected(connection, since: now)
         choice.accepted(at: now)
@@ -245,6 +261,8 @@ extension MQTTNetworkLoop: MQTTConnectionOwner {
     }
 
     func received(_ message: MQTTMessage, _ receipt: MQTTReceipt) {
+        var receipt = receipt
+        receipt.waitedNanoseconds = waited
         if let event = engine.received(message, receipt) { onEvent(event) }
     }
 

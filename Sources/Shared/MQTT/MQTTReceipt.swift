@@ -4,6 +4,8 @@ public struct MQTTReceipt: Sendable, Equatable {
     public let bootNanoseconds: Int64
     /// CLOCK_REALTIME, in nanoseconds since the Unix epoch.
     public let realtimeNanoseconds: Int64
+    /// The message may have waited this long in the socket, as the program was stopped; 0 where it was not.
+    public internal(set) var waitedNanoseconds: Int64 = 0
 
     public init(bootNanoseconds: Int64, realtimeNanoseconds: Int64) {
         self.bootNanoseconds = bootNanoseconds

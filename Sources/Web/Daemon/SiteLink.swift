@@ -33,18 +33,32 @@ struct SiteLink: Sendable {
 
     func door(_ role: ClientRole) -> Door { role >= .member ? member : viewer }
 
-    /// Asks the coordinator.
+    /// Asks the coordinator; once more by its clock where that differs from this machine's.
     ///
     /// - Throws: ``RequestError`` in the coordinator's words, or ``LinkError``.
     func ask<Request: SiteRequest>(
         _ request: Request, as role: ClientRole, timeout: Duration = SiteLink.timeout
     ) async throws -> Answered<Request.Result> {
         let sent = now()
+        do {
+            return try await ask(request, as: role, by: sent.wall, timeout: timeout)
+        } catch let error as RequestError where error.code == .late {
+            guard let now = error.now else { throw error }
+            return try await ask(request, as: role, by: now, timeout: timeout - (self.now().boot - sent.boot))
+        }
+    }
+
+    /// - Parameter time: what the coordinator's clock shows about now.
+    private func ask<Request: SiteRequest>(
+        _ request: Request, as role: ClientRole, by time: WallTime, timeout: Duration
+    ) async throws -> Answered<Request.Result> {
+        let sent = now()
         let door = door(role)
         let message: MQTTMessage
         do {
+            let stamped = StampedRequest(request, RequestStamp(sent: time, wait: timeout))
             message = try await door.client.request(
-                topic: topics.request(Request.verb), payload: WireCodec.encode(request), responseTopic: door.replyTopic,
+                topic: topics.request(Request.verb), payload: WireCodec.encode(stamped), responseTopic: door.replyTopic,
                 timeout: timeout)
         } catch let error as MQTTError {
             throw LinkError(error, isConnected: door.client.isConnected)

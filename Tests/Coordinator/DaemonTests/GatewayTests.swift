@@ -32,11 +32,16 @@ import Testing
     private let site = Site()
 
     private func inquiry(
-        _ request: some SiteRequest, as role: ClientRole, from asker: String = "a", problem: String? = nil
+        _ request: some SiteRequest, as role: ClientRole, from asker: String = "a", problem: String? = nil,
+        sent age: Duration = .zero, left: Duration = .seconds(5)
     ) -> Gateway.Inquiry {
+        let now = SystemClock().now()
+        let stamp = RequestStamp(sent: now.wall - age, wait: .seconds(4))
         Gateway.Inquiry(
-            verb: type(of: request).verb, payload: WireCodec.encode(request), asker: asker, role: role,
-            address: .mqtt(broker: 0, responseTopic: asker, correlation: [7]), problem: problem)
+            verb: type(of: request).verb, payload: WireCodec.encode(StampedRequest(request, stamp)),
+            asker: asker, role: role,
+            address: .mqtt(broker: 0, responseTopic: asker, correlation: [7]),
+            deadline: now.boot + left, problem: problem)
     }
 
     /// Waits for the first answer.
@@ -69,6 +74,29 @@ import Testing
         #expect(site.asked.withLock { $0.isEmpty })
         gateway.take(inquiry(ForgetRequest(node: kitchen), as: .admin))
         try await waitUntil("the request") { site.asked.withLock { $0.count == 1 } }
+    }
+
+    /// So long before it is read, and what is left of its message expiry.
+    @Test(arguments: [
+        (Duration.seconds(1), Duration.seconds(4), true), (.seconds(7), .seconds(4), false),
+        (.seconds(-9), .seconds(4), true), (.seconds(-12), .seconds(4), false), (.zero, .seconds(-1), false),
+    ])
+    func aRequestIsReadWithinItsTimeOnly(age: Duration, left: Duration, isRead: Bool) async throws {
+        site.gateway().take(inquiry(ForgetRequest(node: kitchen), as: .admin, sent: age, left: left))
+        if isRead {
+            try await waitUntil("the request") { site.asked.withLock { $0.count == 1 } }
+        } else {
+            let refusal = try await refusal()
+            #expect(refusal?.code == .late && refusal?.now != nil && site.asked.withLock { $0.isEmpty })
+        }
+    }
+
+    /// A last will, or a request by hand.
+    @Test func aRequestThatChangesSomethingNamesItsTime() async throws {
+        var inquiry = inquiry(ForgetRequest(node: kitchen), as: .admin)
+        inquiry.payload = WireCodec.encode(ForgetRequest(node: kitchen))
+        site.gateway().take(inquiry)
+        #expect(try await refusal()?.code == .late)
     }
 
     @Test func whatTheDoorFoundWrongIsRefusedInItsWords() async throws {

@@ -133,7 +133,7 @@ final class Site: Sendable {
         if left > .zero { try await Task.sleep(for: left, tolerance: .zero) }
     }
 
-    private static func systemNow() -> WallTime {
+    static func systemNow() -> WallTime {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return WallTime(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))

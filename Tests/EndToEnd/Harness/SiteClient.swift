@@ -56,7 +56,9 @@ final class SiteClient: Sendable {
         _ verb: RequestVerb, _ request: some WireMessage, timeout: Duration
     ) async throws -> Answer {
         let answer = try await client.request(
-            topic: topics.request(verb), payload: WireCodec.encode(request), responseTopic: topics.reply(client: name),
+            topic: topics.request(verb),
+            payload: WireCodec.encode(StampedRequest(request, RequestStamp(sent: site.now, wait: timeout))),
+            responseTopic: topics.reply(client: name),
             timeout: timeout)
         let reply = try WireCodec.decode(Reply<Answer>.self, from: answer.payload)
         if let error = reply.error { throw error }

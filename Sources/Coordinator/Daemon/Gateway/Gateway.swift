@@ -19,6 +19,8 @@ final class Gateway: Sendable {
         var asker: String
         var role: ClientRole
         var address: Address
+        /// Nobody waits for the answer after this.
+        var deadline: BootTime
         /// What the door found wrong with the way it came. It is refused with these words when its turn comes.
         var problem: String?
     }
@@ -64,7 +66,7 @@ final class Gateway: Sendable {
         self.answers = answers
         let read: @Sendable (Inquiry) -> Void = { inquiry in
             do throws(RequestError) {
-                handlers.post(.request(RequestOrigin(inquiry.address), try Self.request(of: inquiry)))
+                handlers.post(.request(RequestOrigin(inquiry.address), try Self.request(of: inquiry, at: clock.now())))
             } catch {
                 limited.log(
                     .warning, about: "request/\(inquiry.verb.rawValue)",
@@ -120,8 +122,10 @@ final class Gateway: Sendable {
         CoordinatorCore.handler(of: inquiry.verb)
     }
 
-    /// The request, read.
-    private static func request(of inquiry: Inquiry) throws(RequestError) -> CoordinatorRequest {
+    /// Reads the request.
+    ///
+    /// - Throws: why it is refused.
+    private static func request(of inquiry: Inquiry, at now: Now) throws(RequestError) -> CoordinatorRequest {
         if let problem = inquiry.problem { throw RequestError(.invalid, problem) }
         guard let handler = handler(of: inquiry) else {
             let known = CoordinatorCore.requests.map { $0.request.verb.rawValue }.joined(separator: ", ")
@@ -133,12 +137,23 @@ final class Gateway: Sendable {
                 "the role \(inquiry.role.rawValue) may not ask for \(inquiry.verb.rawValue): "
                     + "it takes the role \(handler.request.role.rawValue)")
         }
-        let request: CoordinatorRequest
+        let (request, stamp): (CoordinatorRequest, RequestStamp?)
         do throws(WireError) {
-            request = try handler.read(inquiry.payload)
+            (request, stamp) = try handler.read(inquiry.payload)
         } catch {
             throw RequestError(.invalid, error.description)
         }
+        guard now.boot <= inquiry.deadline else {
+            throw RequestError(.late, "the request came outside its time: its message expiry is over", now: now.wall)
+        }
+        // A viewer's request changes nothing, and a part of a file does so only with the request that follows it.
+        guard handler.request.role > .viewer, handler.request.pace == .ordinary else { return request }
+        guard let stamp else {
+            throw RequestError(
+                .late, "the request says neither when it was sent (sent) nor how long somebody waits for it (wait_s)",
+                now: now.wall.truncatedToMilliseconds)
+        }
+        if let lateness = stamp.lateness(at: now.wall) { throw lateness }
         return request
     }
 }

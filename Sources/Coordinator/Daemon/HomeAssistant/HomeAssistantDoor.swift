@@ -11,6 +11,8 @@ internal import Synchronization
 final class HomeAssistantDoor: Sendable {
     /// Of every Home Assistant that nobody has set otherwise, whatever its discovery prefix.
     private static let birthTopic = "homeassistant/status"
+    /// A command that waited longer is not obeyed, in nanoseconds: it carries no time of its own.
+    private static let longestWait: Int64 = 5_000_000_000
     /// Topics that are handed to the core at a time, with time in between to clear them.
     private static let topicsAtATime = 1_000
     /// Topics that wait. Overflow policy: further ones are left; the next connection finds them.
@@ -42,31 +44,41 @@ final class HomeAssistantDoor: Sendable {
     /// What is subscribed to. Also while it is switched off: what is left of a time when it was on is to be cleared.
     static func subscriptions(_ topics: Topics, isEnabled: Bool) -> [MQTTSubscription] {
         topics.homeAssistantStateFilters.map { MQTTSubscription($0) }
-            + (isEnabled ? [topics.homeAssistantCommandFilter, birthTopic] : []).map {
-                MQTTSubscription($0, takesRetained: false)
-            }
+            + (isEnabled
+                ? [
+                    // At most once: a broker that keeps a session would deliver commands long after they were given.
+                    MQTTSubscription(topics.homeAssistantCommandFilter, qos: .atMostOnce, takesRetained: false),
+                    MQTTSubscription(birthTopic, takesRetained: false),
+                ] : [])
     }
 
     /// Called on the network thread.
     ///
     /// - Returns: whether the message was one of these.
-    func take(_ message: MQTTMessage, at boot: BootTime) -> Bool {
+    func take(_ message: MQTTMessage, _ receipt: MQTTReceipt) -> Bool {
         if message.topic == Self.birthTopic {
             if message.payload == Array("online".utf8) { post(.homeAssistantStarted) }
             return true
         }
         switch topics.parse(message.topic) {
         case .homeAssistantState: find(message)
-        case .homeAssistantCommand(let subject, let entity): take(command: message, subject, entity, at: boot)
+        case .homeAssistantCommand(let subject, let entity): take(command: message, subject, entity, receipt)
         case nil where message.topic.hasSuffix("/config"): find(message)
         case nil, .wake, .change, .ring, .chunk, .coordinatorAvailability, .node, .elsewhere, .request: return false
         }
         return true
     }
 
-    private func take(command message: MQTTMessage, _ subject: String, _ entity: String, at boot: BootTime) {
+    private func take(command message: MQTTMessage, _ subject: String, _ entity: String, _ receipt: MQTTReceipt) {
         // One that a broker keeps would be obeyed again and again.
         if message.retain { return find(message) }
+        guard receipt.waitedNanoseconds <= Self.longestWait else {
+            return limited.log(
+                .warning, about: "home assistant",
+                "refused a command of Home Assistant on \(message.topic.prefix(120)): it waited up to "
+                    + "\(receipt.waitedNanoseconds / 1_000_000_000) s while the coordinator was stopped")
+        }
+        let boot = BootTime(nanoseconds: receipt.bootNanoseconds)
         guard rates.withLock({ $0.allows(topics.site, at: boot) }) else {
             return limited.log(
                 .warning, about: "home assistant",

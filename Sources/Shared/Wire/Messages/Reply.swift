@@ -1,3 +1,5 @@
+public import ClockDomain
+
 /// The answer to a request, by its correlation data on its response topic: a result or an error.
 public struct Reply<Result: Codable & Sendable>: WireMessage {
     public var result: Result?
@@ -45,15 +47,20 @@ public struct RequestError: Error, Hashable, Sendable, Codable, CustomStringConv
         case storeFailed = "store-failed"
         /// The coordinator cannot do it now; the message says why.
         case unavailable
+        /// It came outside the time of its stamp; ask again by the clock that ``now`` tells.
+        case late
     }
 
     public var code: Code
     /// One line: what, which value, what to do.
     public var message: String
+    /// The coordinator's clock, where a request was ``Code/late``.
+    public var now: WallTime?
 
-    public init(_ code: Code, _ message: String) {
+    public init(_ code: Code, _ message: String, now: WallTime? = nil) {
         self.code = code
         self.message = message
+        self.now = now
     }
 
     public var description: String { message }

@@ -28,7 +28,7 @@ struct Problem: HTTPResponseError {
             case .forbidden: .forbidden
             case .unknownNode, .unknownObject: .notFound
             case .conflict: .conflict
-            case .storeFailed, .unavailable: .serviceUnavailable
+            case .storeFailed, .unavailable, .late: .serviceUnavailable
             }
         self.init(status, error.code.rawValue, error.message)
     }

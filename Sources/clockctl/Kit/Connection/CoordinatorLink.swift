@@ -106,27 +106,53 @@ package final class CoordinatorLink: Sendable {
     package func send(_ verb: RequestVerb, _ request: some WireMessage) throws(FatalError) -> Ticket {
         let sent = Clocks.boot()
         let correlation = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
-        shared.state.withLock { _ = $0.awaited.insert(correlation) }
+        let pending = LinkState.Pending(verb: verb, deadline: sent + timeout) { stamp in
+            WireCodec.encode(StampedRequest(request, stamp))
+        }
+        shared.state.withLock { $0.pending[correlation] = pending }
+        try publish(pending, correlation)
+        return Ticket(correlation: correlation, sent: sent, deadline: sent + timeout)
+    }
+
+    private func publish(_ pending: LinkState.Pending, _ correlation: [UInt8]) throws(FatalError) {
+        let offset = shared.state.withLock { state in
+            state.awaited.insert(correlation)
+            return state.coordinatorOffset
+        }
         // Nobody waits for the answer after the time-out, so nobody needs to work on it either.
-        let expiry = UInt32(clamping: timeout.nanoseconds / 1_000_000_000 + 1)
+        let stamp = RequestStamp(sent: Clocks.wall() + offset, wait: pending.deadline - Clocks.boot())
         do throws(MQTTError) {
             try client.publish(
                 MQTTMessage(
-                    topic: topics.request(verb), payload: WireCodec.encode(request), messageExpirySeconds: expiry,
-                    responseTopic: replyTopic, correlationData: correlation))
+                    topic: topics.request(pending.verb), payload: pending.payload(stamp),
+                    messageExpirySeconds: UInt32(clamping: stamp.waitSeconds), responseTopic: replyTopic,
+                    correlationData: correlation))
         } catch {
             throw LinkFailure.client(error)
         }
-        return Ticket(correlation: correlation, sent: sent, deadline: sent + timeout)
+    }
+
+    /// Takes an answer, once it is there. Where the two clocks differ, the request is sent once more by the coordinator's.
+    ///
+    /// - Throws: ``FatalError`` where the client cannot send it again.
+    private func takeAnswer(to ticket: Ticket) throws(FatalError) -> LinkState.Answer? {
+        let (answer, pending) = shared.state.withLock { state -> (LinkState.Answer?, LinkState.Pending?) in
+            guard let answer = state.answers.removeValue(forKey: ticket.correlation) else { return (nil, nil) }
+            return (answer, state.pending.removeValue(forKey: ticket.correlation))
+        }
+        guard let answer, let pending, let now = answer.clockOfLateRequest else { return answer }
+        shared.state.withLock {
+            $0.coordinatorOffset = now - WallTime(nanoseconds: answer.receipt.realtimeNanoseconds)
+        }
+        try publish(pending, ticket.correlation)
+        return nil
     }
 
     /// The answer to a request, once it is there.
     ///
     /// - Throws: ``RequestError`` in the coordinator's words, or ``FatalError`` for an answer that cannot be read.
     func answer<Result: Codable & Sendable>(to ticket: Ticket, as: Result.Type) throws -> Answered<Result>? {
-        guard let answer = shared.state.withLock({ $0.answers.removeValue(forKey: ticket.correlation) }) else {
-            return nil
-        }
+        guard let answer = try takeAnswer(to: ticket) else { return nil }
         return Answered(
             result: try read(Result.self, from: answer.payload),
             arrived: WallTime(nanoseconds: answer.receipt.realtimeNanoseconds),
@@ -159,6 +185,7 @@ package final class CoordinatorLink: Sendable {
         shared.state.withLock { state in
             state.awaited.remove(ticket.correlation)
             state.answers[ticket.correlation] = nil
+            state.pending[ticket.correlation] = nil
         }
     }
 
@@ -182,9 +209,7 @@ package final class CoordinatorLink: Sendable {
 
     /// Waits for the bytes of an answer.
     func payload(of ticket: Ticket) throws -> [UInt8] {
-        try awaitAnswer(ticket) {
-            shared.state.withLock { $0.answers.removeValue(forKey: ticket.correlation) }?.payload
-        }
+        try awaitAnswer(ticket) { try takeAnswer(to: ticket)?.payload }
     }
 
     private func awaitAnswer<Found>(_ ticket: Ticket, _ look: () throws -> Found?) throws -> Found {

@@ -77,7 +77,7 @@ enum LinkFailure {
         case .forbidden: FatalError(.noPermission, error.message)
         case .conflict: FatalError(.temporaryFailure, error.message)
         case .storeFailed: FatalError(.inputOutput, error.message)
-        case .unavailable: FatalError(.temporaryFailure, error.message)
+        case .unavailable, .late: FatalError(.temporaryFailure, error.message)
         }
     }
 }

@@ -18,6 +18,22 @@ struct LinkState: Sendable {
     struct Answer: Sendable {
         var payload: [UInt8]
         var receipt: MQTTReceipt
+
+        /// The coordinator's clock, where it refused the request as late.
+        var clockOfLateRequest: WallTime? {
+            // A refusal is short; a longer answer is read once only.
+            guard payload.count < 2_048, let reply = try? WireCodec.decode(Reply<Never>.self, from: payload),
+                reply.error?.code == .late
+            else { return nil }
+            return reply.error?.now
+        }
+    }
+
+    /// A request that may have to be sent once more.
+    struct Pending: Sendable {
+        var verb: RequestVerb
+        var deadline: BootTime
+        var payload: @Sendable (RequestStamp) -> [UInt8]
     }
 
     var connection = Connection.connecting
@@ -27,6 +43,10 @@ struct LinkState: Sendable {
     var hasWaitedForCoordinator = false
     /// Answers to the requests in `awaited`, by correlation data.
     var answers: [[UInt8]: Answer] = [:]
+    /// By correlation data: requests that were sent once.
+    var pending: [[UInt8]: Pending] = [:]
+    /// The coordinator's clock less this computer's, as far as a refusal has told.
+    var coordinatorOffset = Duration.zero
     /// Correlation data of the requests whose answers are wanted.
     var awaited: Set<[UInt8]> = []
     /// The broker's refusal of a subscription or a request.
