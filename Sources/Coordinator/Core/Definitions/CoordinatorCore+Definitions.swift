@@ -57,7 +57,7 @@ extension CoordinatorCore {
     ) -> ChangeEvent {
         let event = ChangeEvent(
             number: definitions.nextChange(), at: now.wall.truncatedToMilliseconds, old: old, new: new,
-            by: person)
+            by: person?.line(maximumBytes: RingRecord.maximumNameBytes))
         store.add(event)
         return event
     }

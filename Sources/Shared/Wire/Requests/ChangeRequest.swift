@@ -5,7 +5,7 @@ extension RequestVerb {
 }
 
 /// Answered by ``ChangeResult`` when the changes are committed.
-public struct ChangeRequest: SiteRequest {
+public struct ChangeRequest: PersonalRequest {
     public typealias Result = ChangeResult
 
     public static let verb = RequestVerb.change

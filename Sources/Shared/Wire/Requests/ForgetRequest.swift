@@ -5,16 +5,18 @@ extension RequestVerb {
 }
 
 /// Answered by ``ForgetResult``.
-public struct ForgetRequest: SiteRequest {
+public struct ForgetRequest: PersonalRequest {
     public typealias Result = ForgetResult
 
     public static let verb = RequestVerb.forget
     public static let role = ClientRole.admin
     public static let summary = "removes a node that is offline, its settings and its history"
-    public static let fields = "`node`"
+    public static let fields = "`node`, `by` (who asks, for people)"
     public static let resultFields = "`node`"
 
     public var node: NodeID
+    /// As ``PersonalRequest/by``.
+    public var by: String?
 
     public init(node: NodeID) {
         self.node = node

@@ -5,18 +5,20 @@ extension RequestVerb {
 }
 
 /// Answered by ``SetResult``.
-public struct RenameRequest: SiteRequest {
+public struct RenameRequest: PersonalRequest {
     public typealias Result = SetResult
 
     public static let verb = RequestVerb.rename
     public static let role = ClientRole.admin
     public static let summary = "gives a node's room another name"
-    public static let fields = "`node`, `room`"
+    public static let fields = "`node`, `room`, `by` (who asks, for people)"
     public static let resultFields = "as `set`"
 
     public var node: NodeID
     /// 1...64 characters, no control characters.
     public var room: String
+    /// As ``PersonalRequest/by``.
+    public var by: String?
 
     public init(node: NodeID, room: String) {
         self.node = node

@@ -5,7 +5,7 @@ extension RequestVerb {
 }
 
 /// Answered by ``SetResult``.
-public struct SetRequest: SiteRequest {
+public struct SetRequest: PersonalRequest {
     public typealias Result = SetResult
 
     public static let verb = RequestVerb.set

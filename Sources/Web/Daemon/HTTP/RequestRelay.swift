@@ -14,19 +14,21 @@ struct RequestRelay: Sendable {
         /// Of its body.
         var maximumBytes: Int
         /// Reads a body, asks, and writes the answer.
-        var ask: @Sendable (_ body: [UInt8], _ role: ClientRole, _ link: SiteLink) async throws -> Response
+        var ask: @Sendable (_ body: [UInt8], _ identity: Identity, _ link: SiteLink) async throws -> Response
 
         init<Request: SiteRequest>(_: Request.Type, timeout: Duration = SiteLink.timeout) {
             role = Request.role
             maximumBytes = Request.maximumBytes
-            ask = { body, role, link in
+            ask = { body, identity, link in
                 let request: Request
                 do throws(WireError) {
                     request = try WireCodec.decode(from: PageBody.versioned(body))
                 } catch {
                     throw Problem(.badRequest, "invalid", error.description)
                 }
-                return .json(try await link.ask(request, as: role, timeout: timeout).result)
+                // A page may write any name.
+                let asked = request.asked(by: identity.name)
+                return .json(try await link.ask(asked, as: identity.role, timeout: timeout).result)
             }
         }
     }

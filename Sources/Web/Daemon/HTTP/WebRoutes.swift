@@ -141,7 +141,7 @@ struct WebRoutes: Sendable {
         }
         let identity = try context.admit(entry.role)
         let body = try await request.body.collect(upTo: entry.maximumBytes)
-        return try await entry.ask(Array(buffer: body), identity.role, link)
+        return try await entry.ask(Array(buffer: body), identity, link)
     }
 
     private func history(_ request: Request, _ context: WebContext) async throws -> Response {

@@ -55,13 +55,12 @@ struct ImportCommand: CoordinatorCommand {
                 done += request.count
             }
             for rename in plan.renames {
-                let result = try link.request(.rename, rename, as: SetResult.self).result
+                let result = try link.request(.rename, rename.asked(by: link.settings.person), as: SetResult.self).result
                 for node in result.nodes { revisions[node.node] = node.revision }
                 done += 1
             }
-            for var change in plan.settings {
-                change.by = link.settings.person
-                let result = try link.request(.set, change, as: SetResult.self).result
+            for change in plan.settings {
+                let result = try link.request(.set, change.asked(by: link.settings.person), as: SetResult.self).result
                 for node in result.nodes { revisions[node.node] = node.revision }
                 done += 1
             }

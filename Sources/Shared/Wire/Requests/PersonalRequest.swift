@@ -1,0 +1,14 @@
+/// A request whose change is told with the name of who asked for it.
+public protocol PersonalRequest: SiteRequest {
+    /// Who asks, for people; see ``ChangeMark/by``.
+    var by: String? { get set }
+}
+
+extension SiteRequest {
+    /// The same request in the name of `person`, where it names one.
+    public func asked(by person: String?) -> Self {
+        guard var request = self as? any PersonalRequest else { return self }
+        request.by = person
+        return request as? Self ?? self
+    }
+}
