@@ -119,7 +119,6 @@ extension StubCoordinator.State {
         case .status: return page(try WireCodec.decode(StatusRequest.self, from: payload))
         case .history: return history(try WireCodec.decode(HistoryRequest.self, from: payload))
         case .set: return set(try WireCodec.decode(SetRequest.self, from: payload))
-        case .announce: return announce(try WireCodec.decode(AnnounceRequest.self, from: payload))
         case .wake: return WireCodec.encode(Reply(result: WakeResult(target: status.nextTarget)))
         case .rename: return rename(try WireCodec.decode(RenameRequest.self, from: payload))
         case .adopt:
@@ -133,7 +132,7 @@ extension StubCoordinator.State {
         case .forget: return forget(try WireCodec.decode(ForgetRequest.self, from: payload))
         case .doctor: return WireCodec.encode(Reply(result: report))
         case .upload where packs.isUploading: return try packs.answer(verb, payload, &status)
-        case .say, .play, .upload, .outcome, .cancel: return try sounds.answer(verb, payload, &status)
+        case .announce, .say, .play, .upload, .outcome, .cancel: return try sounds.answer(verb, payload, &status)
         case .pack, .push, .withdraw: return try packs.answer(verb, payload, &status)
         case .score, .scores: return try scores.answer(verb, payload, status: status)
         case .schedule:
@@ -189,17 +188,6 @@ extension StubCoordinator.State {
             changed.append(.init(node: id, revision: revision, settings: settings))
         }
         return WireCodec.encode(Reply(result: SetResult(nodes: changed)))
-    }
-
-    private func announce(_ request: AnnounceRequest) -> [UInt8] {
-        for id in request.nodes where !status.nodes.contains(where: { $0.id == id }) { return unknown(id) }
-        let asked = status.nodes.filter { request.nodes.isEmpty || request.nodes.contains($0.id) }
-        let offline = request.nodes.isEmpty ? [] : asked.filter { $0.availability == .offline }.map(\.id)
-        return WireCodec.encode(
-            Reply(
-                result: AnnounceResult(
-                    target: status.now + .seconds(2),
-                    nodes: asked.filter { $0.availability == .online }.map(\.id), offline: offline)))
     }
 
     private mutating func rename(_ request: RenameRequest) -> [UInt8] {

@@ -27,6 +27,22 @@ struct StubSounds: Sendable {
             let request = try WireCodec.decode(SayRequest.self, from: payload)
             texts.append(request.text)
             return WireCodec.encode(Reply(result: tell(request.how, status)))
+        case .announce:
+            let nodes = try WireCodec.decode(AnnounceRequest.self, from: payload).nodes
+            let isKnown = nodes.allSatisfy { node in status.nodes.contains { $0.id == node } }
+            let isAnybodyThere = status.nodes.contains {
+                $0.availability == .online && (nodes.isEmpty || nodes.contains($0.id))
+            }
+            guard isKnown, isAnybodyThere else {
+                let error = RequestError(
+                    isKnown ? .unavailable : .unknownNode,
+                    isKnown
+                        ? "nobody can hear it: not online: \(nodes.map(\.rawValue).joined(separator: ", "))"
+                        : "node \"\(nodes[0])\" is not known")
+                return WireCodec.encode(Reply<PlayResult>(error: error))
+            }
+            let how = PlayOptions(targets: nodes.isEmpty ? nil : RingTargets(nodes: nodes))
+            return WireCodec.encode(Reply(result: tell(how, sound: nil, status)))
         case .play:
             let request = try WireCodec.decode(PlayRequest.self, from: payload)
             let chunks = uploads[request.sound] ?? [:]
@@ -72,13 +88,15 @@ struct StubSounds: Sendable {
             Reply(result: UploadResult(missing: (0..<request.chunks).filter { there[$0] == nil })))
     }
 
-    private mutating func tell(_ how: PlayOptions, _ status: SiteStatus) -> PlayResult {
+    private mutating func tell(
+        _ how: PlayOptions, sound: Digest? = Digest(of: [1]), _ status: SiteStatus
+    ) -> PlayResult {
         options.append(how)
         let asked = status.nodes.filter { how.targets?.nodes.contains($0.id) ?? true }
         let result = PlayResult(
-            id: "stub-1", sound: Digest(of: [1]), milliseconds: 500, target: how.at ?? status.now + delay,
+            id: "stub-1", sound: sound, milliseconds: 500, target: how.at ?? status.now + delay,
             nodes: asked.filter { $0.availability == .online }.map(\.id),
-            offline: asked.filter { $0.availability == .offline }.map(\.id))
+            offline: how.targets == nil ? [] : asked.filter { $0.availability == .offline }.map(\.id))
         last = result
         return result
     }

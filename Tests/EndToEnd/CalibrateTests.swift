@@ -75,7 +75,7 @@ struct CalibrateTests {
     }
 
     private func expectAnnouncedTogether(_ site: Site) async throws {
-        let result: AnnounceResult = try await site.ask(["announce", "--all"])
+        let result: Announced = try await site.ask(["announce", "--all"])
         try await site.sleep(until: result.target + .seconds(4))
         let local = LocalDateTime(secondsSinceEpoch: result.target.seconds).time
         let first = try #require(try Grammar.english.clips(time: local).first)

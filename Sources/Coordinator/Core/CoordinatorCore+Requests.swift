@@ -2,9 +2,6 @@ internal import ClockDomain
 public import ClockWire
 
 extension CoordinatorCore {
-    /// From the request to the first word: the way to the nodes, and the silence that wakes their outputs.
-    private static let announcementDelay: Duration = .seconds(3)
-
     /// Every request, and what answers it: a line for each.
     public static let requests: [RequestHandler] = [
         RequestHandler(StatusRequest.self) { $0.perform(.reply($2, .success($0.status($1, at: $3)))) },
@@ -74,7 +71,7 @@ extension CoordinatorCore {
                 "a room's name has 1 to 64 characters and no control characters, "
                     + "unlike \"\(request.room.line(maximumBytes: 80))\"")
         }
-        change([request.node], origin: origin, at: now) { $0.room = request.room }
+        change([request.node], by: request.by, origin: origin, at: now) { $0.room = request.room }
     }
 
     /// The one way to change what people define for nodes: all of them or none, answered when it is committed.
@@ -107,24 +104,6 @@ extension CoordinatorCore {
         }
     }
 
-    private mutating func announce(_ request: AnnounceRequest, origin: RequestOrigin, at now: Now) {
-        guard areKnown(request.nodes, origin: origin) else { return }
-        let asked = request.nodes.isEmpty ? nodes.ids : Swift.Set(request.nodes).sorted()
-        let online = nodes.online(of: asked)
-        let offline = asked.filter { !online.contains($0) }
-        guard !online.isEmpty else {
-            let who = asked.isEmpty ? "no node is known" : "not online: \(asked.inWords)"
-            return fail(origin, .unavailable, "nobody can say the time: \(who)")
-        }
-        let target = (now.wall + Self.announcementDelay).truncatedToMilliseconds
-        for node in online { out.command(.announce(target: target), to: node, before: target, at: now) }
-        perform(
-            .reply(
-                origin,
-                .success(
-                    AnnounceResult(target: target, nodes: online, offline: request.nodes.isEmpty ? [] : offline))))
-    }
-
     private mutating func forget(_ request: ForgetRequest, origin: RequestOrigin, at now: Now) {
         guard areKnown([request.node], origin: origin), hasRoom(for: origin), let node = nodes[request.node] else {
             return
@@ -143,7 +122,7 @@ extension CoordinatorCore {
         nodes.forget(node.id)
         brokers.lose(node.id)
         followLead(at: now)
-        tell(node.definition.object, nil, at: now)
+        tell(node.definition.object, nil, by: request.by, at: now)
         store.add(.success(ForgetResult(node: node.id)), to: origin)
     }
 

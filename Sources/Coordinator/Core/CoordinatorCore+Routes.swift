@@ -44,6 +44,10 @@ extension CoordinatorCore {
         transfers.say(request, origin: origin, view, at: now, &out)
     }
 
+    mutating func announce(_ request: AnnounceRequest, origin: RequestOrigin, at now: Now) {
+        transfers.announce(request, origin: origin, view, at: now, &out)
+    }
+
     mutating func play(_ request: PlayRequest, origin: RequestOrigin, at now: Now) {
         transfers.play(request, origin: origin, view, at: now, &out)
     }
@@ -74,7 +78,7 @@ extension CoordinatorCore {
     mutating func push(_ request: PushRequest, origin: RequestOrigin, at now: Now) {
         do throws(RequestError) {
             let push = try transfers.push(request, nodes, at: now)
-            change(push.nodes, origin: origin, at: now) { $0.packs = $0.packs.with(push.pack) }
+            change(push.nodes, by: request.by, origin: origin, at: now) { $0.packs = $0.packs.with(push.pack) }
             transfers.pushed(request.pack, nodes, at: now, &out)
         } catch {
             out.fail(origin, error)
@@ -84,7 +88,7 @@ extension CoordinatorCore {
     mutating func withdraw(_ request: WithdrawRequest, origin: RequestOrigin, at now: Now) {
         do throws(RequestError) {
             let holders = try transfers.packs.withdraw(request, nodes)
-            change(holders, origin: origin, at: now) { $0.packs.removeAll { $0.name == request.name } }
+            change(holders, by: request.by, origin: origin, at: now) { $0.packs.removeAll { $0.name == request.name } }
             transfers.packs.withdrawn(at: now, &out)
         } catch {
             out.fail(origin, error)

@@ -26,6 +26,8 @@ extension Database {
             try execute(
                 sql: "UPDATE site SET closed_through_s = min(closed_through_s, ?)", arguments: [after.seconds])
         case .closeRings(let absences, let through): try close(absences, through: through)
+        case .noteSounds(let lines):
+            for line in lines { try project(line.record, of: line.node, epoch: "", sequence: 0) }
         case .reopenRings(let after):
             try execute(sql: "DELETE FROM ring WHERE due_ns > ? AND epoch IS NULL", arguments: [after.nanoseconds])
             try execute(

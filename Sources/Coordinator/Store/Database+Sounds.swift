@@ -4,16 +4,22 @@ internal import GRDB
 // The lines of sounds that people had played.
 
 extension Database {
-    /// An order has one line on a node; another one, of a node that was turned back to an older state, changes nothing.
+    /// An order has one line on a node. The node's line takes the place of the coordinator's, whose epoch is empty; another
+    /// one, of a node that was turned back to an older state, changes nothing.
     func project(_ record: SoundRecord, of node: NodeID, epoch: String, sequence: Int) throws {
         try cachedStatement(
             sql: """
                 INSERT INTO sound (node, play, target_ns, sound, label, outcome, reason, detail, onset_error_us, epoch,
-                    sequence) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (node, play) DO NOTHING
+                    sequence) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11
+                WHERE EXISTS (SELECT * FROM node WHERE id = ?1)
+                ON CONFLICT (node, play) DO UPDATE SET target_ns = excluded.target_ns, sound = excluded.sound,
+                    label = excluded.label, outcome = excluded.outcome, reason = excluded.reason,
+                    detail = excluded.detail, onset_error_us = excluded.onset_error_us, epoch = excluded.epoch,
+                    sequence = excluded.sequence
+                WHERE sound.epoch = ''
                 """
         ).execute(arguments: [
-            node.rawValue, record.order, record.target.nanoseconds, record.sound.description, record.label,
+            node.rawValue, record.order, record.target.nanoseconds, record.sound?.description ?? "", record.label,
             record.outcome.rawValue, record.reason?.rawValue, record.detail, record.onsetErrorMicroseconds, epoch,
             sequence,
         ])
@@ -26,7 +32,8 @@ extension SoundRecord {
         let soundName: String = row["sound"]
         let outcomeName: String = row["outcome"]
         let reasonName: String? = row["reason"]
-        guard let sound = Digest(soundName), let outcome = SoundOutcome(rawValue: outcomeName) else {
+        let sound = Digest(soundName)
+        guard sound != nil || soundName.isEmpty, let outcome = SoundOutcome(rawValue: outcomeName) else {
             throw UnreadableRow("sound \(order) of \(soundName) with outcome \(outcomeName)")
         }
         self.init(

@@ -94,8 +94,6 @@ extension NodeCore {
         case ledgerHold
         /// The output must have answered by now.
         case playback
-        /// The lead-in of a time that somebody asked for begins.
-        case spoken
         /// Saving the state failed: try again.
         case storeRetry
         /// The clock is not trusted: see whether a time service has said something meanwhile.

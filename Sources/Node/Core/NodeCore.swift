@@ -104,7 +104,6 @@ public struct NodeCore: DecisionCore {
         case .resend: node.ledger.resend(at: now, &node.out)
         case .ledgerHold: node.ledger.release(at: now, &node.out)
         case .playback: quarters.playbackTimedOut(at: now, &node)
-        case .spoken: quarters.tendSpoken(at: now, &node)
         case .storeRetry: node.save(at: now)
         case .trust: node.clock.watchEnded()
         case .alarm:
@@ -126,7 +125,6 @@ public struct NodeCore: DecisionCore {
     }
 
     private mutating func shutdown(at now: Now) {
-        quarters.dropSpoken(&node)
         sounds.shutdown(at: now, &node)
         alarms.shutdown(at: now, &node)
         quarters.shutdown(at: now, &node)
@@ -210,7 +208,6 @@ public struct NodeCore: DecisionCore {
         guard let sound = node.output.answered(id, result) else { return }
         switch sound.owner {
         case .quarter: quarters.ended(sound, result, at: now, &node)
-        case .spoken: quarters.spokenEnded(result, &node)
         case .carried(let order): sounds.ended(order, result, at: now, &node)
         case .ring: break
         }
@@ -266,7 +263,10 @@ public struct NodeCore: DecisionCore {
         switch command.action {
         case .probe: probe(at: now)
         case .show: if let held = node.shadow.desired { node.emit(.publish(.held(held))) }
-        case .announce(let target): quarters.announce(target, at: now, &node)
+        case .announce(let target):
+            sounds.receive(
+                SoundOrder(sound: nil, target: target), id: command.id,
+                quarter: quarters.quarterInTheWay(of: target, &node), at: now, &node)
         case .play(let order): sounds.receive(order, id: command.id, at: now, &node)
         case .cancel(let order): sounds.withdraw(order: order, at: now, &node)
         }

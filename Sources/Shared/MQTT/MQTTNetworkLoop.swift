@@ -39,7 +39,7 @@ final class MQTTNetworkLoop {
     /// Accepted connections in a row that the broker closed without a reason, with no failed attempt between them.
     var unexplainedClosings = 0
     private var nextKeepAlive: Int64 = 0
-    /// When the socket of this connection was last read, by the boot clock in nanoseconds.
+    /// The last reading of this connection's socket, by the boot clock in nanoseconds.
     private var lastRead: Int64?
     /// As ``MQTTReceipt/waitedNanoseconds``, of what is read now.
     private var waited: Int64 = 0

@@ -68,7 +68,8 @@ public struct WebDaemon: Sendable {
                 link: link, zones: zones, certificates: ServerCertificates(configuration, page: certificate)),
             rings: RingActions(link: link, feed: feed), sites: SitesView(own: link, others: others),
             sounds: SoundViews(folder: configuration.voices),
-            metrics: MetricsView(feed: feed, link: link, token: configuration.metricsToken, started: now.wall), access: access,
+            metrics: MetricsView(feed: feed, link: link, token: configuration.metricsToken, started: now.wall),
+            access: access,
             door: guarded)
         let pages = application(
             routes, at: configuration.listen, try HTTPServer.builder(configuration, certificate, limits), logger,

@@ -58,9 +58,9 @@ import Testing
     }
 
     @Test(arguments: [true, false]) mutating func nobodyAnsweredIsToldWhereTheAlarmSaysSo(tells: Bool) {
-        var draft = draft("18:40", .weekly(.everyDay), nodes: [kitchen])
-        draft.ring.tellsUnanswered = tells
-        harness.made(.addAlarm(draft))
+        var asked = draft("18:40", .weekly(.everyDay), nodes: [kitchen])
+        asked.ring.tellsUnanswered = tells
+        harness.made(.addAlarm(asked))
         record(.rang, .unanswered)
         #expect(waiting.isEmpty == !tells)
     }
@@ -86,11 +86,12 @@ import Testing
         #expect(sent(harness.advance(.seconds(5))).isEmpty)
     }
 
-    @Test(arguments: [
-        ("120", Duration.seconds(120)), ("Sat, 21 Nov 2026 17:33:00 GMT", .seconds(60)),
-        ("Sat, 21 Nov 2026 17:00:00 GMT", .zero), ("-1", nil), ("soon", nil),
-        ("Sat, 99999999999999999999 Nov 2026 17:00:00 GMT", nil), ("Sat, 21 Nov 99999999999 17:00:00 GMT", nil),
-    ] as [(String, Duration?)])
+    @Test(
+        arguments: [
+            ("120", Duration.seconds(120)), ("Sat, 21 Nov 2026 17:33:00 GMT", .seconds(60)),
+            ("Sat, 21 Nov 2026 17:00:00 GMT", .zero), ("-1", nil), ("soon", nil),
+            ("Sat, 99999999999999999999 Nov 2026 17:00:00 GMT", nil), ("Sat, 21 Nov 99999999999 17:00:00 GMT", nil),
+        ] as [(String, Duration?)])
     func theFieldIsReadAsSecondsOrAsADate(text: String, pause: Duration?) {
         #expect(RetryAfter.pause(text, at: instant("17:32:00")) == pause)
     }

@@ -108,15 +108,39 @@ import Testing
         harness.commitAll()
         harness.request(AnnounceRequest())
         let target = instant("18:01:03")
-        #expect(harness.replies == [.success(AnnounceResult(target: target, nodes: [kitchen], offline: []))])
         let command = try #require(harness.effects.commands.first)
+        let first = command.command.id
+        func result(_ id: String, offline: [NodeID]) -> CoordinatorAnswer {
+            .success(
+                PlayResult(
+                    id: id, sound: nil, milliseconds: 165_500, target: target, nodes: [kitchen], offline: offline))
+        }
+        #expect(harness.replies == [result(first, offline: [])])
         #expect(harness.effects.commands.count == 1)
         #expect(command.node == kitchen && command.command.action == .announce(target: target))
         #expect(command.command.notAfter == target + .seconds(2) && command.expirySeconds == 5)
-        let first = command.command.id
+        #expect(harness.soundLines == ["kitchen absent unreported"])
+        harness.commitAll()
         harness.request(AnnounceRequest(nodes: [kitchen, bedroom]))
-        #expect(harness.replies == [.success(AnnounceResult(target: target, nodes: [kitchen], offline: [bedroom]))])
-        #expect(try #require(harness.effects.commands.first).command.id != first)
+        let second = try #require(harness.effects.commands.first).command.id
+        #expect(harness.replies == [result(second, offline: [bedroom])] && second != first)
+        #expect(harness.soundLines == ["kitchen absent unreported", "bedroom absent offline"])
+    }
+
+    @Test mutating func theTimeIsSaidWhenTheDeepestOutputCanSayIt() throws {
+        var report = reported()
+        report.audio.depthMilliseconds = 3_000
+        harness.send(.reported(kitchen, report))
+        harness.request(AnnounceRequest())
+        #expect((harness.replies.first?.value as? PlayResult)?.target == instant("18:01:06"))
+    }
+
+    @Test mutating func aRoomThatIsOfflineHasALineThoughNobodySpeaks() throws {
+        harness.send(.availability(bedroom, .offline))
+        harness.commitAll()
+        harness.request(AnnounceRequest(nodes: [bedroom]))
+        #expect(try #require(harness.refusal).code == .unavailable)
+        #expect(harness.soundLines == ["bedroom absent offline"])
     }
 
     @Test mutating func announcingToNobodyIsRefused() throws {
@@ -182,5 +206,17 @@ import Testing
         #expect(status.nextTarget == instant("18:15:00") && status.nextWake == instant("18:14:45"))
         #expect(status.coordinator.state == .running && status.coordinator.broker == "broker:1883")
         #expect(status.nodes.map(\.id) == [bedroom, kitchen])
+    }
+}
+
+extension CoreHarness {
+    /// The lines of orders to sound in the commit that the last event began.
+    fileprivate var soundLines: [String] {
+        operations.flatMap { operation -> [String] in
+            guard case .noteSounds(let lines) = operation else { return [] }
+            return lines.map { line in
+                "\(line.node) \(line.record.outcome.rawValue) \(line.record.reason.map(\.rawValue) ?? "")"
+            }
+        }
     }
 }

@@ -195,4 +195,23 @@ import Testing
         _ = try fixture.store.commit([.forget(kitchen)])
         #expect(try fixture.lines().isEmpty)
     }
+
+    @Test(arguments: StoreKind.allCases) func theNodesLineOfASoundTakesThePlaceOfTheCoordinators(kind: StoreKind) throws
+    {
+        let fixture = try fixture(kind)
+        let target = instant("18:00:00.250")
+        let absent = SoundRecord(
+            order: "pgx4k2", sound: nil, label: "", target: target, outcome: .absent, reason: .unreported)
+        let attic = NodeID("attic")!
+        _ = try fixture.store.commit([
+            .noteSounds([SoundAbsence(node: kitchen, record: absent), SoundAbsence(node: attic, record: absent)])
+        ])
+        #expect(try fixture.lines() == [HistoryLine(node: kitchen, event: .sound(absent))])
+        var played = absent
+        (played.outcome, played.reason, played.onsetErrorMicroseconds) = (.played, nil, 7)
+        let entry = LedgerEntry(sequence: 1, at: target, event: .sound(played))
+        _ = try fixture.store.commit([.append(kitchen, [entry])])
+        _ = try fixture.store.commit([.noteSounds([SoundAbsence(node: kitchen, record: absent)])])
+        #expect(try fixture.lines() == [HistoryLine(node: kitchen, event: .sound(played))])
+    }
 }

@@ -261,6 +261,7 @@ struct ChimeTests {
         #expect(node.plays.isEmpty)
         node.run(for: .minutes(2))
         #expect(node.plays.map(\.plan) == [Self.whole])
+        #expect(node.soundRecords.map(\.reason) == [.quarterHour])
     }
 
     @Test func theReportTellsTheLongestLeadOfWhatIsAnnounced() {

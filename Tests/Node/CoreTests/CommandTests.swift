@@ -31,6 +31,10 @@ struct CommandTests {
             ])
         node.run(for: .seconds(20))
         #expect(node.records.isEmpty)
+        #expect(
+            node.soundRecords.map { [$0.order, $0.outcome.rawValue, $0.sound?.short ?? "time"] } == [
+                ["a", "played", "time"]
+            ])
     }
 
     @Test func aRepeatedCommandIsDoneOnce() {
@@ -43,20 +47,30 @@ struct CommandTests {
         node.run(for: .seconds(1))
         #expect(node.plays.count == 2)
         #expect(node.cancelledPlays == [1])
+        node.run(for: .seconds(20))
+        #expect(node.soundRecords.map(\.outcome) == [.withdrawn, .played])
     }
 
-    @Test(arguments: [
-        (target: Duration.seconds(-1), notAfter: Duration.seconds(10), line: "ignored a request to say the time"),
-        (target: .minutes(1), notAfter: .minutes(2), line: "ignored a request to say the time"),
-        (target: .seconds(3), notAfter: .seconds(-1), line: "ignored a command: it was good until"),
-    ])
-    func whatIsNotForNowIsRefused(target: Duration, notAfter: Duration, line: String) {
-        var node = NodeDriver(at: noon + .minutes(7))
+    /// An order for an instant, sent so long before it, and its only line.
+    @Test(
+        arguments: [
+            (Duration.seconds(-1), SoundOutcome.missed, SoundReason.late), (.minutes(2_000), .missed, .late),
+            (.seconds(3), .played, nil),
+        ] as [(Duration, SoundOutcome, SoundReason?)])
+    func everyOrderEndsInOneLine(ahead: Duration, outcome: SoundOutcome, reason: SoundReason?) {
+        var node = NodeDriver(at: noon + .minutes(3))
         node.start()
-        node.forgetLog()
-        node.send(announce("a", at: node.now.wall + target, notAfter: node.now.wall + notAfter))
-        #expect(node.plays.isEmpty)
-        #expect(node.warnings.count == 1 && node.warnings[0].hasPrefix(line))
+        node.send(announce("a", at: node.now.wall + ahead))
+        node.run(for: .seconds(30))
+        #expect(node.soundRecords.map(\.outcome) == [outcome] && node.soundRecords.map(\.reason) == [reason])
+    }
+
+    @Test func atVolumeZeroTheTimeIsMissed() {
+        var node = NodeDriver(at: noon + .minutes(3), state: state { $0.volume = .silent })
+        node.start()
+        node.send(announce("a", at: node.now.wall + .seconds(3)))
+        node.run(for: .seconds(10))
+        #expect(node.plays.isEmpty && node.soundRecords.map(\.reason) == [.silent])
     }
 
     @Test func anUntrustedClockDoesNotSpeakOnRequest() {
@@ -64,7 +78,50 @@ struct CommandTests {
         node.start()
         node.send(announce("a", at: node.now.wall + .seconds(3)))
         #expect(node.plays.isEmpty)
-        #expect(node.warnings.last?.contains("the clock is not trusted") == true)
+        #expect(node.soundRecords.map(\.outcome) == [.missed] && node.soundRecords.map(\.reason) == [.untrusted])
+    }
+
+    /// The output's answer, and the line.
+    @Test(arguments: [
+        (PlaybackResult.failed(.deviceMissing, message: "gone"), SoundOutcome.failed, SoundReason.deviceMissing),
+        (.failed(.deviceBusy, message: "busy"), .failed, .deviceBusy),
+        (.failed(.late, message: "late"), .missed, .late),
+        (.cancelled, .missed, .interrupted),
+        (.finished(onsetErrorNanoseconds: 0, underruns: 2, missingClips: []), .played, .underrun),
+        (.finished(onsetErrorNanoseconds: 0, underruns: 0, missingClips: ["twelve"]), .played, .fallbackTone),
+    ])
+    func theLineSaysWhatTheOutputSaid(result: PlaybackResult, outcome: SoundOutcome, reason: SoundReason) {
+        var node = NodeDriver(at: noon + .minutes(3))
+        node.output = .neverAnswers
+        node.start()
+        node.send(announce("a", at: node.now.wall + .seconds(3)))
+        node.run(for: .seconds(8))
+        node.send(.playback(id: 1, result))
+        #expect(node.soundRecords.map(\.outcome) == [outcome] && node.soundRecords.map(\.reason) == [reason])
+    }
+
+    @Test func aNodeThatIsKilledWhileItSpeaksSaysSo() {
+        var node = NodeDriver(at: noon + .minutes(3))
+        node.start()
+        node.send(announce("a", at: node.now.wall + .seconds(3)))
+        node.run(for: .seconds(4))
+        node.crash()
+        node.run(for: .seconds(10))
+        #expect(node.soundRecords.map(\.outcome) == [.missed] && node.soundRecords.map(\.reason) == [.interrupted])
+    }
+
+    @Test func theTimeThatAQuarterHourWasToSayHasItsOutcome() {
+        var node = NodeDriver(at: noon - .seconds(15))
+        node.output = .neverAnswers
+        node.start()
+        node.send(.wake(wake()))
+        node.run(until: noon - .seconds(5))
+        node.send(announce("a", at: noon - .seconds(2)))
+        node.run(until: noon + .seconds(1))
+        #expect(node.soundRecords.isEmpty)
+        node.send(.playback(id: 1, .failed(.deviceMissing, message: "gone")))
+        #expect(node.records.map(\.outcome) == [.failed])
+        #expect(node.soundRecords.map(\.outcome) == [.failed] && node.soundRecords.map(\.reason) == [.deviceMissing])
     }
 
     /// Asked so long before or after the quarter hour, for three seconds later.
@@ -90,6 +147,8 @@ struct CommandTests {
             #expect(node.plays.count == (isSaid ? 2 : 1), "\(asked), woken \(isWoken)")
             #expect(node.cancelledPlays.isEmpty)
             #expect(node.records.map(\.outcome) == [.announced])
+            #expect(node.soundRecords.map(\.outcome) == [.played])
+            #expect(node.soundRecords.map(\.reason) == [isSaid ? nil : .quarterHour])
         }
     }
 

@@ -123,7 +123,10 @@ struct RoundTripTests {
                     next: HistoryCursor(target: noon, node: kitchen))))
         try check(
             Reply(result: SetResult(nodes: [.init(node: kitchen, revision: 4, settings: Samples.settings)])))
-        try check(Reply(result: AnnounceResult(target: noon, nodes: [kitchen], offline: [bedroom])))
+        try check(
+            Reply(
+                result: PlayResult(
+                    id: "p1", sound: nil, milliseconds: 5_500, target: noon, nodes: [kitchen], offline: [bedroom])))
         try check(Reply(result: WakeResult(target: noon)))
         try check(Reply(result: ForgetResult(node: kitchen)))
         try check(

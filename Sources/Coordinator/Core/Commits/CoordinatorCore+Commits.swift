@@ -10,7 +10,7 @@ extension CoordinatorCore {
         if !store.isFailing {
             if let operation = absences.rings.takeLeftLines(nodes) { store.add(operation) }
             for operation in nodes.takeNews() { store.add(operation) }
-            if let operation = transfers.takeNews() { store.add(operation) }
+            for operation in transfers.takeNews() { store.add(operation) }
         }
         // The view is copied, so it is not made for notices that are off.
         if readers.notices.isOn, !store.isFailing, store.isIdle,
@@ -37,7 +37,7 @@ extension CoordinatorCore {
                 nodes.commit(definition)
                 readers.tell(.node(definition.id))
                 retold.insert(definition.id)
-            case .saveAvailability, .saveZone, .saveWithdrawn, .probe, .reopenRings: break
+            case .saveAvailability, .saveZone, .saveWithdrawn, .noteSounds, .probe, .reopenRings: break
             case .reopenQuarters(let after): readers.tell(.quartersReopened(after: after))
             case .appendLedger(let node, let epoch, let entries, _):
                 acked[node] = committed(entries, epoch: epoch, of: node, at: now) ?? acked[node]
@@ -87,7 +87,9 @@ extension CoordinatorCore {
             case .ring(let record):
                 readers.tell(.ring(id, record))
                 committed(RingLine(node: id, occurrence: record.occurrence, isOfNode: true), at: now)
-            case .sound(let record): transfers.commit(record, of: id, &out)
+            case .sound(let record):
+                transfers.commit(record, of: id, &out)
+                readers.tell(.sound(id, record))
             case .quarter(let record): readers.tell(.quarter(id, record))
             case .unknown: break
             }
@@ -174,6 +176,7 @@ extension CoordinatorCore {
             case .saveObject, .removeObject, .saveNumbers: definitions.rollBack()
             case .saveScore: scores.rollBack()
             case .saveWithdrawn: transfers.loseWithdrawn()
+            case .noteSounds(let lines): transfers.lose(lines)
             case .forget(let id):
                 guard let lost = forgotten.popLast(), lost.node.id == id else {
                     preconditionFailure("node \(id) was forgotten, and nobody knows what it was")

@@ -10,7 +10,9 @@ extension CoordinatorCore {
         do throws(RequestError) {
             switch try readers.homeAssistant.meaning(of: command, view) {
             case .request(let request):
-                answer(CoordinatorRequest(request.content.asked(by: Self.homeAssistant)), to: RequestOrigin(command), at: now)
+                answer(
+                    CoordinatorRequest(request.content.asked(by: Self.homeAssistant)), to: RequestOrigin(command),
+                    at: now)
             case .ring(let kind, let occurrences):
                 for occurrence in occurrences { out.act(kind, on: occurrence, by: Self.homeAssistant, at: now) }
             }

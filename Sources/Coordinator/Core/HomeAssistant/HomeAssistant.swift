@@ -51,7 +51,7 @@ struct HomeAssistant: Sendable {
     private var heldUntil = BootTime(nanoseconds: 0)
     /// Since when rooms do not trust their clocks.
     private var untrustedSince: [NodeID: BootTime] = [:]
-    /// When rooms are looked at again whose clocks are not trusted yet.
+    /// The next look at rooms whose clocks are not trusted yet.
     private var undecided: [NodeID: BootTime] = [:]
     /// Commands that were refused and whose entities are to be shown as they are.
     private var refusals: [HomeAssistantCommand] = []
@@ -385,7 +385,9 @@ struct HomeAssistant: Sendable {
         let line = "Home Assistant's \"\(command.payload)\" for \(entity) is refused: \(error.message)"
         out.perform(.logLimited(.notice, line.line(maximumBytes: 400), about: "home assistant \(entity)"))
         refusals.append(command)
-        guard settings != nil, let subject = HomeAssistantSubject(name: command.subject, at: topics.site) else { return }
+        guard settings != nil, let subject = HomeAssistantSubject(name: command.subject, at: topics.site) else {
+            return
+        }
         let place: HomeAssistantSubject =
             switch subject {
             case .room: subject

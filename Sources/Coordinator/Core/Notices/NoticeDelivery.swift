@@ -23,7 +23,7 @@ struct NoticeDelivery: Sendable {
     private var failures = 0
     private var retryAt: BootTime?
     private var refusals = 0
-    /// Whether somebody tries out the way: that message goes first, and at once.
+    /// Somebody tries out the way: that message goes first, and at once.
     private var isTried = false
     /// When the next message of a kind may be sent.
     private var notBefore: [NoticeKind: BootTime] = [:]

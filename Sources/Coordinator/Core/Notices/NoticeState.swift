@@ -11,7 +11,7 @@ public struct NoticeState: Hashable, Sendable, Codable {
     public var certificates: [String]
     /// The day of the last look at the coming night.
     public var lastCheck: CivilDate?
-    /// What rings and was told as not heard, and has no line yet; the newest last.
+    /// Rings that people were told of as not heard, without a line yet; the newest last.
     public var unheard: [String]
 
     /// Only one that was sent in vain, and one more of each kind, wait as a rule. What comes beyond is counted in the last.

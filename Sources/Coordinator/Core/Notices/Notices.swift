@@ -156,7 +156,7 @@ struct Notices: Sendable {
         }
     }
 
-    /// What rings in a room and is not heard is told at once: its line comes only when it has rung until its limit.
+    /// Tells at once of a ring that is not heard: its line comes only when it has rung until its limit.
     private mutating func tellUnheard(in id: NodeID, _ view: SiteView, at now: Now) {
         for ring in view.nodes[id]?.reported?.rings ?? [] {
             guard let problem = ring.problem, now.wall - ring.occurrence.due <= Self.recordAge else { continue }
@@ -321,7 +321,7 @@ extension SiteView {
         return "\(name) of \(words(occurrence.due, at: now)) in \(room(node))"
     }
 
-    /// Whether people want a message when nobody answers it.
+    /// True where people want a message when nobody answers it.
     fileprivate func tellsUnanswered(_ source: RingSource) -> Bool {
         switch source {
         case .alarm(let id): definitions.committed.alarms[id]?.alarm.ring.tellsUnanswered ?? true

@@ -131,6 +131,11 @@ struct MemoryContents: Sendable {
             state.closedThrough = state.closedThrough.map { min($0, after) }
             for node in ledgers.keys { ledgers[node]?.quarters.filter { $0 <= after || $1.isOfNode } }
         case .closeRings(let absences, let through): close(absences, through: through)
+        case .noteSounds(let lines):
+            for line in lines where index(of: line.node) != nil {
+                oldest = min(oldest, line.record.target)
+                ledgers[line.node, default: MemoryLedger()].take(line.record)
+            }
         case .reopenRings(let after):
             state.ringsClosedThrough = state.ringsClosedThrough.map { min($0, after) }
             for node in ledgers.keys { ledgers[node]?.rings.filter { $0.due <= after || $1.isOfNode } }

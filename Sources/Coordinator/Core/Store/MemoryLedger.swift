@@ -21,7 +21,8 @@ struct MemoryLedger: Sendable {
 
     struct SoundLine: Sendable {
         var record: SoundRecord
-        var received: WallTime
+        /// As of a quarter hour.
+        var received: WallTime?
     }
 
     var quarters = OrderedLines<WallTime, QuarterLine>()
@@ -59,10 +60,20 @@ struct MemoryLedger: Sendable {
             guard rings[record.occurrence]?.isOfNode != true else { return }
             rings[record.occurrence] = OccurrenceLine(record: record, received: at)
         case .sound(let record):
-            guard !sounds.keys.contains(where: { $0.order == record.order }) else { return }
-            sounds[SoundKey(target: record.target, order: record.order)] = SoundLine(record: record, received: at)
+            take(record, received: at)
         case .unknown: break
         }
+    }
+
+    /// Takes the line of an order to sound.
+    ///
+    /// - Parameter at: as ``SoundLine/received``.
+    mutating func take(_ record: SoundRecord, received at: WallTime? = nil) {
+        if let known = sounds.keys.first(where: { $0.order == record.order }) {
+            guard sounds[known]?.received == nil else { return }
+            sounds[known] = nil
+        }
+        sounds[SoundKey(target: record.target, order: record.order)] = SoundLine(record: record, received: at)
     }
 
     private static func note(_ time: WallTime, ofEntry sequence: Int, in times: inout OrderedLines<Int, WallTime>) {

@@ -23,6 +23,8 @@ public enum StoreOperation: Hashable, Sendable {
     case closeRings([RingAbsence], through: WallTime?)
     /// Delete the `absent` lines of occurrences due after this instant, as ``reopenQuarters(after:)`` does.
     case reopenRings(after: WallTime)
+    /// Give each of these orders to sound its line, unless the node has one of its own.
+    case noteSounds([SoundAbsence])
     /// Insert the object or replace the one with its id.
     case saveObject(SiteObject)
     case removeObject(SiteObjectID)
@@ -41,6 +43,18 @@ public enum StoreOperation: Hashable, Sendable {
     case purge(before: WallTime, ahead: WallTime, limit: Int)
     /// Write something, to see whether the store takes changes.
     case probe(at: WallTime)
+}
+
+/// The coordinator's line of an order to sound, until the node's own comes.
+public struct SoundAbsence: Hashable, Sendable {
+    public var node: NodeID
+    /// Its outcome is `absent`.
+    public var record: SoundRecord
+
+    public init(node: NodeID, record: SoundRecord) {
+        self.node = node
+        self.record = record
+    }
 }
 
 /// An order to play a sound that somebody took back. A node that was away may still keep it.

@@ -1,11 +1,12 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// Sounds that people have played.
+/// Sounds that people ask for.
 ///
 /// The speech engine speaks a text, and an uploaded file is converted. Either is published for the nodes, and each node is
-/// told what to play and when. What became of it comes back in the nodes' ledgers, so nothing of it is stored here but
-/// which orders were taken back.
+/// told what to play and when. The time needs no sound: each node has its own voice. The outcome comes back in the nodes'
+/// ledgers. So the store has of an order a line for each node that says `absent` until the node's line comes, and which
+/// orders were taken back.
 struct SoundOrders: Sendable {
     /// A sound that the speech engine or the converter is at work on.
     private struct Job: Sendable {
@@ -22,7 +23,8 @@ struct SoundOrders: Sendable {
         var id: String
         var label: String
         var target: WallTime
-        var sound: Blob
+        /// `nil`: the time.
+        var sound: Blob?
         /// Ascending.
         var nodes: [NodeID]
         var ready: Set<NodeID> = []
@@ -34,10 +36,16 @@ struct SoundOrders: Sendable {
         var online: [NodeID]
         /// Those that were named and are away.
         var offline: [NodeID]
+        /// The deepest of their outputs takes a sound in so long before it is heard.
+        var depth: Duration
     }
 
     /// From the order to the first frame: the way to the nodes, and the silence that wakes their outputs.
     private static let playDelay: Duration = .seconds(3)
+    /// No spoken time is longer.
+    private static let timeLength: Duration = .milliseconds(5_500)
+    /// So far from the time on request, before or after it, a quarter hour may say the time in its place.
+    private static let quarterReach: Duration = .seconds(80)
     /// How long a node may take to hear that an order was taken back.
     private static let withdrawalArrives: Duration = .minutes(1)
     /// What is reckoned with on the way to all nodes.
@@ -48,6 +56,8 @@ struct SoundOrders: Sendable {
     private static let jobPatience: Duration = .seconds(60)
     /// Orders that are remembered, the newest.
     private static let maximumOrders = 64
+    /// Lines that wait for a store that fails; beyond, the oldest are dropped.
+    private static let maximumUnsaved = 1_024
     /// Orders that were taken back and are remembered, the newest.
     private static let maximumWithdrawn = 256
     /// For so long after its instant one that was taken back is remembered: a node's clock may be behind.
@@ -63,6 +73,8 @@ struct SoundOrders: Sendable {
     private var withdrawn: [WithdrawnSound]
     /// Whether the store does not take the list of those.
     private var isWithdrawnUnsaved = false
+    /// Lines of new orders that the store has yet to take, the newest last.
+    private var unsaved: [SoundAbsence] = []
     /// The number of the last order's id.
     private var lastOrder = 0
 
@@ -92,12 +104,37 @@ struct SoundOrders: Sendable {
         out.perform(.prepareUpload(job: job, request.sound))
     }
 
+    mutating func announce(
+        _ request: AnnounceRequest, origin: RequestOrigin, _ view: SiteView, at now: Now, _ out: inout Outbox
+    ) {
+        let how = PlayOptions(targets: request.nodes.isEmpty ? nil : RingTargets(nodes: request.nodes))
+        do throws(RequestError) {
+            let audience = try audience(of: how, label: "", view, at: now)
+            let target = earliest(audience, at: now)
+            let order = order(nil, label: "", target: target, volume: nil, audience, at: now, &out)
+            out.reply(
+                .success(
+                    PlayResult(
+                        id: order.id, sound: nil, milliseconds: Int(Self.timeTaken(at: target).milliseconds),
+                        target: target, nodes: audience.online, offline: audience.offline)), to: origin)
+        } catch {
+            out.fail(origin, error)
+        }
+    }
+
+    /// The time from the target until the last node has said the time.
+    private static func timeTaken(at target: WallTime) -> Duration {
+        let next = QuarterHour.atOrAfter(target)
+        let isNear = next - target <= quarterReach || target - (next - QuarterHour.length) <= quarterReach
+        return timeLength + (isNear ? quarterReach + quarterReach : .zero)
+    }
+
     /// The one voice of all rooms that are to hear it; `nil` where they have several: the sound is the same for all.
     private func voice(of how: PlayOptions, _ view: SiteView, at now: Now) -> SpeechVoice? {
         // Whom it reaches was found out a moment ago.
-        guard let audience = try? audience(of: how, view, at: now) else { return nil }
+        guard let online = try? online(of: how, view) else { return nil }
         let voices = Set(
-            audience.online.compactMap { view.nodes[$0]?.definition }.map { node in
+            online.online.compactMap { view.nodes[$0]?.definition }.map { node in
                 let name = node.settings.voice
                 return SpeechVoice(name: name, pack: node.packs.first { $0.name == name }?.digest)
             })
@@ -120,7 +157,7 @@ struct SoundOrders: Sendable {
             }
         }
         do throws(RequestError) {
-            _ = try audience(of: how, view, at: now)
+            _ = try audience(of: how, label: label, view, at: now)
         } catch {
             out.fail(origin, error)
             return nil
@@ -135,21 +172,18 @@ struct SoundOrders: Sendable {
         return jobCount
     }
 
+    /// Finds the nodes that shall sound. Where nobody can hear it, the named nodes get their line all the same.
+    ///
     /// - Throws: why nobody can hear it.
-    private func audience(
-        of how: PlayOptions, _ view: SiteView, at now: Now
+    private mutating func audience(
+        of how: PlayOptions, label: String, _ view: SiteView, at now: Now
     ) throws(RequestError) -> Audience {
-        var asked = view.nodes.ids
-        if let targets = how.targets {
-            if let refusal = view.nodes.refusal(ofUnknown: targets.nodes) { throw refusal }
-            if let group = targets.groups.first(where: { view.definitions.committed.groups[$0] == nil }) {
-                throw RequestError(.unknownObject, "no group is called \(group)")
-            }
-            asked = view.definitions.committed.nodes(of: targets).filter { view.nodes[$0] != nil }.sorted()
-        }
-        let online = view.nodes.online(of: asked)
+        let (online, offline) = try online(of: how, view)
         guard !online.isEmpty else {
-            let who = asked.isEmpty ? "no node is known" : "not online: \(asked.inWords)"
+            let who = offline.isEmpty ? "no node is known" : "not online: \(offline.inWords)"
+            if how.targets != nil {
+                note(nextID(at: now.wall), label, how.at ?? now.wall.truncatedToMilliseconds, nil, offline: offline)
+            }
             throw RequestError(.unavailable, "nobody can hear it: \(who)")
         }
         let full = online.filter { waiting(on: $0, view.nodes, at: now) >= SoundOrder.maximumPerNode }
@@ -159,8 +193,28 @@ struct SoundOrders: Sendable {
                 "\(SoundOrder.maximumPerNode) sounds wait to be played on \(full.inWords), as many as a node keeps: "
                     + "take one back with clockctl cancel, or wait until one is over; clockctl next shows them")
         }
+        let depth = online.compactMap { view.nodes[$0]?.reported?.audio.depthMilliseconds }.max() ?? 0
         return Audience(
-            online: online, offline: how.targets == nil ? [] : asked.filter { !online.contains($0) })
+            online: online, offline: how.targets == nil ? [] : offline,
+            depth: .milliseconds(min(depth, AudioReport.mostOrderedMilliseconds)))
+    }
+
+    /// Sorts the nodes that are asked for by whether they are online.
+    ///
+    /// - Throws: which name nobody has.
+    private func online(
+        of how: PlayOptions, _ view: SiteView
+    ) throws(RequestError) -> (online: [NodeID], offline: [NodeID]) {
+        var asked = view.nodes.ids
+        if let targets = how.targets {
+            if let refusal = view.nodes.refusal(ofUnknown: targets.nodes) { throw refusal }
+            if let group = targets.groups.first(where: { view.definitions.committed.groups[$0] == nil }) {
+                throw RequestError(.unknownObject, "no group is called \(group)")
+            }
+            asked = view.definitions.committed.nodes(of: targets).filter { view.nodes[$0] != nil }.sorted()
+        }
+        let online = view.nodes.online(of: asked)
+        return (online, asked.filter { !online.contains($0) })
     }
 
     /// Sounds that a node keeps to play them, and those on their way to it.
@@ -184,7 +238,7 @@ struct SoundOrders: Sendable {
     ) {
         guard let job = jobs.removeValue(forKey: number) else { return }
         do throws(RequestError) {
-            let audience = try audience(of: job.how, view, at: now)
+            let audience = try audience(of: job.how, label: job.label, view, at: now)
             let order = try order(sound, job, audience, &publications, at: now, &out)
             let result = PlayResult(
                 id: order.id, sound: sound.id, milliseconds: milliseconds, target: order.target,
@@ -203,7 +257,7 @@ struct SoundOrders: Sendable {
     ) throws(RequestError) -> Order {
         let isThere = publications.nodesWithout(sound.id, among: audience.online).isEmpty
         let way: Duration = isThere ? .zero : .milliseconds(sound.bytes * 1_000 / Self.bytesPerSecond)
-        let earliest = (now.wall + Self.playDelay + way).truncatedToMilliseconds
+        let earliest = earliest(audience, after: way, at: now)
         let target = job.how.at ?? earliest
         guard target >= earliest else {
             throw RequestError(
@@ -214,17 +268,50 @@ struct SoundOrders: Sendable {
             throw RequestError(
                 .unavailable, "the broker holds as many sounds as it may: ask again in some minutes")
         }
+        return self.order(
+            sound, label: job.label, target: target, volume: job.how.volume, audience, at: now, &out)
+    }
+
+    /// The first instant at which all of the audience can begin, when the sound is `way` under way.
+    private func earliest(_ audience: Audience, after way: Duration = .zero, at now: Now) -> WallTime {
+        (now.wall + Self.playDelay + audience.depth + way).truncatedToMilliseconds
+    }
+
+    /// Tells the nodes to sound, and gives each its line until its own comes.
+    private mutating func order(
+        _ sound: Blob?, label: String, target: WallTime, volume: Volume?, _ audience: Audience, at now: Now,
+        _ out: inout Outbox
+    ) -> Order {
         let order = Order(
-            id: nextID(at: now.wall), label: job.label, target: target, sound: sound, nodes: audience.online)
-        let command = Command(
-            id: order.id,
-            action: .play(SoundOrder(sound: sound, target: target, volume: job.how.volume, label: job.label)),
-            notAfter: target + CoordinatorSettings.grace)
+            id: nextID(at: now.wall), label: label, target: target, sound: sound, nodes: audience.online)
+        let action: Command.Action =
+            if let sound {
+                .play(SoundOrder(sound: sound, target: target, volume: volume, label: label))
+            } else {
+                .announce(target: target)
+            }
+        let command = Command(id: order.id, action: action, notAfter: target + CoordinatorSettings.grace)
         let expiry = min(now.expirySeconds(until: command.notAfter), ContentPublications.soundExpirySeconds)
         for node in audience.online { out.perform(.publish(.command(node, command, expirySeconds: expiry))) }
         orders.append(order)
         orders.removeFirst(max(0, orders.count - Self.maximumOrders))
+        note(order.id, label, target, sound?.id, online: audience.online, offline: audience.offline)
         return order
+    }
+
+    /// Keeps the lines of a new order for the next commit.
+    private mutating func note(
+        _ id: String, _ label: String, _ target: WallTime, _ sound: Digest?, online: [NodeID] = [], offline: [NodeID]
+    ) {
+        for (nodes, reason) in [(online, SoundReason.unreported), (offline, .offline)] {
+            unsaved += nodes.map { node in
+                SoundAbsence(
+                    node: node,
+                    record: SoundRecord(
+                        order: id, sound: sound, label: label, target: target, outcome: .absent, reason: reason))
+            }
+        }
+        unsaved.removeFirst(max(0, unsaved.count - Self.maximumUnsaved))
     }
 
     /// An id that people can type: the seconds since 2026 in base 36, which no other run of this site has given unless
@@ -244,11 +331,11 @@ struct SoundOrders: Sendable {
 
     /// The sound, where the node was ordered to play it.
     func sound(_ id: Digest, orderedFrom node: NodeID) -> Blob? {
-        orders.last { $0.sound.id == id && $0.nodes.contains(node) }?.sound
+        orders.last { $0.sound?.id == id && $0.nodes.contains(node) }?.sound
     }
 
     mutating func note(_ node: NodeID, has sound: Digest) {
-        for index in orders.indices where orders[index].sound.id == sound && orders[index].nodes.contains(node) {
+        for index in orders.indices where orders[index].sound?.id == sound && orders[index].nodes.contains(node) {
             orders[index].ready.insert(node)
         }
     }
@@ -257,14 +344,16 @@ struct SoundOrders: Sendable {
     mutating func commit(_ record: SoundRecord, of node: NodeID, _ out: inout Outbox) {
         if let index = index(of: record.order) { orders[index].records[node] = record }
         switch record.outcome {
-        case .played, .withdrawn: return
+        case .played, .withdrawn, .absent: return
         case .missed, .failed: break
         }
         let reason = record.reason.map { " (\($0.rawValue))" } ?? ""
         let detail = record.detail.map { ": \($0)" } ?? ""
         out.perform(
             .logLimited(
-                .warning, "node \(node) did not play \(record.sound.short) at \(record.target)\(reason)\(detail)",
+                .warning,
+                "node \(node) did not \(record.sound.map { "play \($0.short)" } ?? "say the time") at "
+                    + "\(record.target)\(reason)\(detail)",
                 about: "sounds of \(node)"))
     }
 
@@ -330,11 +419,13 @@ struct SoundOrders: Sendable {
     /// The store did not take that.
     mutating func loseWithdrawn() { isWithdrawnUnsaved = true }
 
-    /// What is to be stored though nobody has asked for a change; nothing of it is left here.
-    mutating func takeNews() -> StoreOperation? {
-        guard isWithdrawnUnsaved else { return nil }
-        isWithdrawnUnsaved = false
-        return saveWithdrawn
+    /// The store did not take these lines.
+    mutating func lose(_ lines: [SoundAbsence]) { unsaved = lines + unsaved }
+
+    /// Hands over the changes for the store that no request waits for.
+    mutating func takeNews() -> [StoreOperation] {
+        defer { (isWithdrawnUnsaved, unsaved) = (false, []) }
+        return (isWithdrawnUnsaved ? [saveWithdrawn] : []) + (unsaved.isEmpty ? [] : [.noteSounds(unsaved)])
     }
 
     private func isWithdrawn(_ order: String) -> Bool { withdrawn.contains { $0.order == order } }

@@ -62,6 +62,12 @@ struct Transfers: Sendable {
         sounds.play(request, origin: origin, view, at: now, &out)
     }
 
+    mutating func announce(
+        _ request: AnnounceRequest, origin: RequestOrigin, _ view: SiteView, at now: Now, _ out: inout Outbox
+    ) {
+        sounds.announce(request, origin: origin, view, at: now, &out)
+    }
+
     mutating func ready(
         _ job: Int, _ sound: Blob, milliseconds: Int, _ view: SiteView, at now: Now, _ out: inout Outbox
     ) {
@@ -90,8 +96,11 @@ struct Transfers: Sendable {
     /// As ``SoundOrders/loseWithdrawn()``.
     mutating func loseWithdrawn() { sounds.loseWithdrawn() }
 
+    /// As ``SoundOrders/lose(_:)``.
+    mutating func lose(_ lines: [SoundAbsence]) { sounds.lose(lines) }
+
     /// As ``SoundOrders/takeNews()``.
-    mutating func takeNews() -> StoreOperation? { sounds.takeNews() }
+    mutating func takeNews() -> [StoreOperation] { sounds.takeNews() }
 
     // MARK: Packs
 

@@ -172,7 +172,8 @@ extension SoundRecord {
     fileprivate init(_ row: PostgresRow) throws {
         let (order, soundName) = (try row.neededText("play"), try row.neededText("sound"))
         let outcomeName = try row.neededText("outcome")
-        guard let sound = Digest(soundName), let outcome = SoundOutcome(rawValue: outcomeName) else {
+        let sound = Digest(soundName)
+        guard sound != nil || soundName.isEmpty, let outcome = SoundOutcome(rawValue: outcomeName) else {
             throw UnreadableRow("sound \(order) of \(soundName) with outcome \(outcomeName)")
         }
         self.init(

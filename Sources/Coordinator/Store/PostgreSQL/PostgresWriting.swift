@@ -44,6 +44,7 @@ struct PostgresWriting {
                 WHERE closed_through_s IS NOT NULL
                 """, [after.seconds])
         case .closeRings(let absences, let through): close(absences, through: through)
+        case .noteSounds(let lines): for line in lines { project(line.record, of: line.node, epoch: "", sequence: 0) }
         case .reopenRings(let after):
             add("DELETE FROM ring WHERE due_ns > $1 AND epoch IS NULL", [after.nanoseconds])
             add(
@@ -223,16 +224,24 @@ struct PostgresWriting {
         ]
     }
 
-    /// An order has one line on a node; another one, of a node that was turned back to an older state, changes nothing.
+    /// An order has one line on a node. The node's line takes the place of the coordinator's, whose epoch is empty; another
+    /// one, of a node that was turned back to an older state, changes nothing.
     private mutating func project(_ record: SoundRecord, of node: NodeID, epoch: String, sequence: Int) {
         add(
             """
             INSERT INTO sound (node, play, target_ns, sound, label, outcome, reason, detail, onset_error_us, epoch,
-                sequence) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-            ON CONFLICT (node, play) DO NOTHING
+                sequence)
+            SELECT $1::text, $2::text, $3::bigint, $4::text, $5::text, $6::text, $7::text, $8::text, $9::bigint,
+                $10::text, $11::bigint
+            WHERE EXISTS (SELECT FROM node WHERE id = $1::text)
+            ON CONFLICT (node, play) DO UPDATE SET target_ns = excluded.target_ns, sound = excluded.sound,
+                label = excluded.label, outcome = excluded.outcome, reason = excluded.reason,
+                detail = excluded.detail, onset_error_us = excluded.onset_error_us, epoch = excluded.epoch,
+                sequence = excluded.sequence
+            WHERE sound.epoch = ''
             """,
             [
-                node.rawValue, record.order, record.target.nanoseconds, record.sound.description, record.label,
+                node.rawValue, record.order, record.target.nanoseconds, record.sound?.description ?? "", record.label,
                 record.outcome.rawValue, record.reason?.rawValue, record.detail, record.onsetErrorMicroseconds, epoch,
                 sequence,
             ])

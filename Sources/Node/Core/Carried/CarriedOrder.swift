@@ -1,22 +1,25 @@
-internal import ClockDomain
+public import ClockDomain
 public import ClockWire
 
-/// An order to play a carried sound, as it is kept until its line is written.
+/// An order to sound, as it is kept until its line is written.
 public struct CarriedOrder: Hashable, Sendable, Codable {
     /// The command's.
     public var id: String
     public var order: SoundOrder
     /// Whether it was handed to the output. Found after a crash, it was interrupted.
     public var isPlaying: Bool
+    /// The quarter hour whose announcement says the time in its place.
+    public var quarter: WallTime?
 
-    public init(id: String, order: SoundOrder, isPlaying: Bool = false) {
+    public init(id: String, order: SoundOrder, isPlaying: Bool = false, quarter: WallTime? = nil) {
         self.id = id
         self.order = order
         self.isPlaying = isPlaying
+        self.quarter = quarter
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, order
+        case id, order, quarter
         case isPlaying = "playing"
     }
 }

@@ -1,15 +1,17 @@
-// Sounds that are carried here to be played at an instant. An order is on the disk before anything is done for it, and
-// ends in one line of the ledger whatever happens. Its sound is looked up on the disk; where it is not there it is
-// transferred. Shortly before the instant the sound is read into memory, at the lead-in it is handed to the output.
+// Orders to sound at an instant: to play a carried sound, or to say the time. An order is on the disk before anything is
+// done for it, and ends in one line of the ledger whatever happens. A carried sound is looked up on the disk; where it is
+// not there it is transferred. Shortly before the instant it is read into memory, at the lead-in it is handed to the
+// output. The time needs none of that, and gives way to a quarter hour, whose announcement says the time in its place: its
+// line then has the quarter hour's outcome.
 
 internal import ClockDomain
 internal import ClockWire
 
-/// What of carried sounds must not be forgotten over a crash.
+/// The orders to sound that survive a crash.
 public struct CarriedMemory: Hashable, Sendable {
-    /// Carried sounds that are to be played, ascending by target.
+    /// Orders without a line, ascending by target.
     public fileprivate(set) var orders: [CarriedOrder]
-    /// Orders to play one that have their line, the newest last.
+    /// Orders that have their line, the newest last.
     public fileprivate(set) var done: [String]
 
     public init(orders: [CarriedOrder] = [], done: [String] = []) {
@@ -18,8 +20,7 @@ public struct CarriedMemory: Hashable, Sendable {
     }
 }
 
-/// The orders to play carried sounds, and how far this node is with their sounds: what is on the disk is looked up after a
-/// start.
+/// The orders to sound, and how far this node is with carried sounds, which it looks up on the disk after a start.
 struct OrderedSounds: Sendable {
     private enum Stage: Sendable, Equatable {
         /// It is being looked up on the disk.
@@ -45,6 +46,8 @@ struct OrderedSounds: Sendable {
     private static let furthest = PlayOptions.furthest + .hours(1)
     /// What the output may take beyond the longest sound.
     private static let patience: Duration = .seconds(Blob.maximumSeconds + 30)
+    /// After this time beyond its instant a quarter hour that was to say the time has its line, or never gets one.
+    private static let quarterPatience: Duration = .minutes(2)
 
     // MARK: What has changed
 
@@ -74,10 +77,13 @@ struct OrderedSounds: Sendable {
 
     // MARK: Orders
 
-    mutating func receive(_ order: SoundOrder, id: String, at now: Now, _ node: inout NodeContext) {
+    /// - Parameter quarter: the quarter hour whose announcement would meet the time that is asked for.
+    mutating func receive(
+        _ order: SoundOrder, id: String, quarter: WallTime? = nil, at now: Now, _ node: inout NodeContext
+    ) {
         guard !node.memory.carried.orders.contains(where: { $0.id == id }), !node.memory.carried.done.contains(id)
         else { return }
-        let carried = CarriedOrder(id: id, order: order)
+        let carried = CarriedOrder(id: id, order: order, quarter: quarter)
         let verdict = node.clock.verdict(at: now)
         if !verdict.isTrusted {
             return end(carried, .missed, .untrusted, verdict.finding, at: now, &node)
@@ -96,22 +102,36 @@ struct OrderedSounds: Sendable {
                 carried, .missed, .busy, "\(node.memory.carried.orders.count) other sounds are waiting to be played",
                 at: now, &node)
         }
+        if order.sound == nil { replaceTime(at: order.target, by: now, &node) }
         node.memory.carried.orders.append(carried)
         node.memory.carried.orders.sort()
         node.save(at: now)
-        switch stages[order.sound.id] {
-        case nil: find(order.sound, &node)
-        case .kept, .loading, .loaded: reportReady(carried, &node)
-        case .finding, .coming: break
+        if let sound = order.sound {
+            switch stages[sound.id] {
+            case nil: find(sound, &node)
+            case .kept, .loading, .loaded: reportReady(sound, &node)
+            case .finding, .coming: break
+            }
         }
         node.refreshClock(before: order.target, at: now)
         tend(at: now, &node)
     }
 
-    /// The program has started: what was kept of earlier is looked at.
+    /// The time is asked for once more before it was said: two voices at once would say neither.
+    private mutating func replaceTime(at target: WallTime, by now: Now, _ node: inout NodeContext) {
+        for earlier in node.memory.carried.orders where earlier.order.sound == nil && earlier.quarter == nil {
+            guard (earlier.order.target - target).magnitude < QuarterHours.spokenLength else { continue }
+            node.output.takeBack(.carried(earlier.id), &node.out)
+            var record = Self.base(earlier, .withdrawn)
+            record.detail = "the time was asked for once more"
+            Self.end(earlier, record, at: now, &node)
+        }
+    }
+
+    /// The program has started: the sounds of kept orders are looked up.
     mutating func begin(at now: Now, _ node: inout NodeContext) {
-        for order in node.memory.carried.orders where stages[order.order.sound.id] == nil {
-            find(order.order.sound, &node)
+        for sound in node.memory.carried.orders.compactMap(\.order.sound) where stages[sound.id] == nil {
+            find(sound, &node)
         }
         tend(at: now, &node)
     }
@@ -146,14 +166,13 @@ struct OrderedSounds: Sendable {
         _ node: inout NodeContext
     ) {
         let target = order.order.target
-        let sound = order.order.sound.id
         let remaining = target - now.wall
+        if let quarter = order.quarter { return tendJoined(order, to: quarter, trusted, at: now, &next, &node) }
         if order.isPlaying {
             // Found after a crash. Only a trusted clock can tell whether it was heard.
             guard trusted.isTrusted else { return }
             guard remaining > .zero else {
-                return end(
-                    order, .missed, .interrupted, "the node stopped while it was playing", at: now, &node)
+                return end(order, .missed, .interrupted, "the node stopped while it was playing", at: now, &node)
             }
             setPlaying(order.id, false, &node)
         }
@@ -163,28 +182,54 @@ struct OrderedSounds: Sendable {
         }
         let leadIn = target - node.output.leadIn
         let load = leadIn - OrderedSounds.loadAdvance
-        if stages[sound] == .kept, now.wall >= load {
-            stages[sound] = .loading
-            node.emit(.loadSound(order.order.sound))
+        if let sound = order.order.sound, stages[sound.id] == .kept, now.wall >= load {
+            stages[sound.id] = .loading
+            node.emit(.loadSound(sound))
         }
         guard now.wall >= leadIn else {
-            return next.append(now.wall < load && stages[sound] == .kept ? load : leadIn)
+            return next.append(now.wall < load && stage(of: order) == .kept ? load : leadIn)
         }
         guard trusted.isTrusted else {
             return end(order, .missed, .untrusted, trusted.finding, at: now, &node)
         }
-        guard stages[sound] == .loaded else { return next.append(target) }
+        guard volume(of: order, node) > .silent else {
+            return end(order, .missed, .silent, "the volume is 0", at: now, &node)
+        }
+        guard stage(of: order) == .loaded else { return next.append(target) }
         start(order, at: now, &node)
     }
 
+    /// The time needs no file.
+    private func stage(of order: CarriedOrder) -> Stage? { order.order.sound.map { stages[$0.id] } ?? .loaded }
+
+    private func volume(of order: CarriedOrder, _ node: NodeContext) -> Volume {
+        node.settings.playVolume(order.order.volume)
+    }
+
+    /// The quarter hour's line ends the order too, see ``end(joinedTo:_:at:_:)``; one that gets none does not.
+    private mutating func tendJoined(
+        _ order: CarriedOrder, to quarter: WallTime, _ trusted: TrustGate.Verdict, at now: Now,
+        _ next: inout [WallTime], _ node: inout NodeContext
+    ) {
+        guard now.wall >= quarter + OrderedSounds.quarterPatience else {
+            return next.append(quarter + OrderedSounds.quarterPatience)
+        }
+        guard trusted.isTrusted else {
+            return end(order, .missed, .untrusted, trusted.finding, at: now, &node)
+        }
+        end(
+            order, .missed, .quarterHour, "the quarter hour \(quarter), which was to say the time, has no line",
+            at: now, &node)
+    }
+
     private mutating func pastTarget(_ order: CarriedOrder, at now: Now, _ node: inout NodeContext) {
-        let sound = order.order.sound
         let detail: String
-        switch stages[sound.id] {
+        switch stage(of: order) {
         case .coming:
-            let arrived = node.transfers.arrivedChunks(of: sound.id)
-            guard arrived == sound.chunks else {
-                let text = "\(arrived) of \(sound.chunks) parts had come at the instant"
+            let (arrived, all) =
+                order.order.sound.map { (node.transfers.arrivedChunks(of: $0.id), $0.chunks) } ?? (0, 0)
+            guard arrived == all else {
+                let text = "\(arrived) of \(all) parts had come at the instant"
                 return end(order, .missed, .incomplete, text, at: now, &node)
             }
             detail = "the sound was not in memory at the instant"
@@ -197,16 +242,26 @@ struct OrderedSounds: Sendable {
     /// The lead-in has begun: stored as playing first, so that no crash plays it twice.
     private mutating func start(_ order: CarriedOrder, at now: Now, _ node: inout NodeContext) {
         let audibleAt = now.boot + (order.order.target - now.wall)
-        let sound = node.output.place(
-            .carried(order.id), audibleAt: audibleAt, answerBy: audibleAt + OrderedSounds.patience)
+        let patience = order.order.sound == nil ? QuarterHours.playbackPatience : OrderedSounds.patience
+        let sound = node.output.place(.carried(order.id), audibleAt: audibleAt, answerBy: audibleAt + patience)
         setPlaying(order.id, true, &node)
         node.save(at: now)
-        node.emit(
-            .playSound(
-                CarriedPlayOrder(
-                    id: sound.id, sound: order.order.sound.id, target: order.order.target, audibleAt: audibleAt,
-                    volume: node.settings.playVolume(order.order.volume),
-                    trimMicroseconds: node.settings.trimMicroseconds)))
+        let (target, trim) = (order.order.target, node.settings.trimMicroseconds)
+        let volume = volume(of: order, node)
+        if let carried = order.order.sound {
+            node.emit(
+                .playSound(
+                    CarriedPlayOrder(
+                        id: sound.id, sound: carried.id, target: target, audibleAt: audibleAt, volume: volume,
+                        trimMicroseconds: trim)))
+        } else {
+            let plan = AnnouncementPlan.spokenTime(node.zone.localTime(at: target).time, chime: .none)
+            node.emit(
+                .play(
+                    PlayOrder(
+                        id: sound.id, plan: plan, target: target, audibleAt: audibleAt, volume: volume,
+                        trimMicroseconds: trim)))
+        }
     }
 
     private mutating func setPlaying(_ id: String, _ isPlaying: Bool, _ node: inout NodeContext) {
@@ -219,15 +274,19 @@ struct OrderedSounds: Sendable {
     mutating func ended(_ id: String, _ result: PlaybackResult, at now: Now, _ node: inout NodeContext) {
         guard let order = node.memory.carried.orders.first(where: { $0.id == id }) else { return }
         switch result {
-        case .finished(let onsetError, let underruns, _):
-            var record = base(order, .played)
+        case .finished(let onsetError, let underruns, let missing):
+            var record = Self.base(order, .played)
             // Rounded to the nearest microsecond; the output's word is no finer.
             record.onsetErrorMicroseconds = onsetError.map { Int($0 / 1000 + $0 % 1000 / 500) }
-            if underruns > 0 {
+            if !missing.isEmpty {
+                record.reason = .fallbackTone
+                record.detail = "missing or broken clips: \(missing.joined(separator: ", "))"
+                    .line(maximumBytes: SoundRecord.maximumDetailBytes)
+            } else if underruns > 0 {
                 record.reason = .underrun
                 record.detail = "the output ran dry \(underruns) times"
             }
-            end(order, record, at: now, &node)
+            Self.end(order, record, at: now, &node)
         case .failed(.late, let message): end(order, .missed, .late, message, at: now, &node)
         case .failed(.deviceMissing, let message): end(order, .failed, .deviceMissing, message, at: now, &node)
         case .failed(.deviceBusy, let message): end(order, .failed, .deviceBusy, message, at: now, &node)
@@ -243,6 +302,57 @@ struct OrderedSounds: Sendable {
         end(order, .failed, .deviceFailed, text, at: now, &node)
     }
 
+    // MARK: The quarter hour
+
+    /// A quarter hour's announcement begins: the time that was asked for is not said besides.
+    ///
+    /// - Parameter span: when the announcement sounds.
+    static func join(
+        _ quarter: WallTime, sounding span: Range<WallTime>, at now: Now, _ node: inout NodeContext
+    ) {
+        for index in node.memory.carried.orders.indices {
+            let order = node.memory.carried.orders[index]
+            guard order.order.sound == nil, order.quarter == nil,
+                span.overlaps(order.order.target..<order.order.target + QuarterHours.spokenLength)
+            else { continue }
+            node.output.takeBack(.carried(order.id), &node.out)
+            node.memory.carried.orders[index].isPlaying = false
+            node.memory.carried.orders[index].quarter = quarter
+        }
+    }
+
+    /// A quarter hour has its line, which is about to be saved: it is the outcome of the orders that it was to serve.
+    static func end(joinedTo record: QuarterRecord, at now: Now, _ node: inout NodeContext) {
+        for order in node.memory.carried.orders where order.quarter == record.target {
+            let outcome: SoundOutcome =
+                switch record.outcome {
+                case .announced: .played
+                case .failed: .failed
+                case .silent, .missed, .expired, .absent: .missed
+                }
+            var line = base(order, outcome)
+            line.reason =
+                switch record.reason {
+                case .deviceMissing: .deviceMissing
+                case .deviceBusy: .deviceBusy
+                case .deviceFailed: .deviceFailed
+                case .untrusted: .untrusted
+                case .interrupted: .interrupted
+                case .fallbackTone: .fallbackTone
+                case .muted, .quietHours, .interval, .ringing, .late, .noWake, .underrun, .offline, .unreported,
+                    .coordinatorDown, nil:
+                    .quarterHour
+                }
+            let why = record.detail.map { ": \($0)" } ?? ""
+            line.detail =
+                outcome == .played
+                ? "the quarter hour \(record.target) said the time in its place\(why)"
+                : "the quarter hour \(record.target) was to say the time in its place and is \(record.outcome.rawValue)\(why)"
+            line.detail = line.detail?.line(maximumBytes: SoundRecord.maximumDetailBytes)
+            close(order, line, at: now, &node)
+        }
+    }
+
     // MARK: Interruptions
 
     /// The program is told to leave. What was heard in part was interrupted; the rest is found at the next start.
@@ -255,8 +365,8 @@ struct OrderedSounds: Sendable {
         }
     }
 
-    /// The clock was set, or is no longer trusted. Sound that has begun is left alone; what has not is to be looked at
-    /// anew.
+    /// The clock was set, or is no longer trusted. Sound that has begun is left alone; orders that were not heard yet go
+    /// by the clock as it is now.
     private mutating func takeBack(at now: Now, _ node: inout NodeContext) {
         var isAny = false
         for order in node.memory.carried.orders {
@@ -270,21 +380,21 @@ struct OrderedSounds: Sendable {
     /// Somebody takes an order back. One that is not kept here has its line, or never came.
     mutating func withdraw(order id: String, at now: Now, _ node: inout NodeContext) {
         guard let order = node.memory.carried.orders.first(where: { $0.id == id }) else { return }
-        var record = base(order, .withdrawn)
+        var record = Self.base(order, .withdrawn)
         record.detail = "it was withdrawn before it was heard"
         if let sound = node.output.sound(of: .carried(id)) {
             node.output.takeBack(.carried(id), &node.out)
             if now.boot >= sound.audibleAt { record.detail = "it was withdrawn while it was heard" }
         }
-        end(order, record, at: now, &node)
+        Self.end(order, record, at: now, &node)
         tend(at: now, &node)
     }
 
     // MARK: The line
 
-    private func base(_ order: CarriedOrder, _ outcome: SoundOutcome) -> SoundRecord {
+    private static func base(_ order: CarriedOrder, _ outcome: SoundOutcome) -> SoundRecord {
         SoundRecord(
-            order: order.id, sound: order.order.sound.id, label: order.order.label, target: order.order.target,
+            order: order.id, sound: order.order.sound?.id, label: order.order.label, target: order.order.target,
             outcome: outcome)
     }
 
@@ -292,26 +402,33 @@ struct OrderedSounds: Sendable {
         _ order: CarriedOrder, _ outcome: SoundOutcome, _ reason: SoundReason, _ detail: String, at now: Now,
         _ node: inout NodeContext
     ) {
-        var record = base(order, outcome)
+        var record = Self.base(order, outcome)
         record.reason = reason
         record.detail = detail.line(maximumBytes: SoundRecord.maximumDetailBytes)
-        end(order, record, at: now, &node)
+        Self.end(order, record, at: now, &node)
     }
 
-    private mutating func end(
+    private static func end(
+        _ order: CarriedOrder, _ record: SoundRecord, at now: Now, _ node: inout NodeContext
+    ) {
+        close(order, record, at: now, &node)
+        node.save(at: now)
+    }
+
+    /// Writes an order's line. The caller saves the state.
+    private static func close(
         _ order: CarriedOrder, _ record: SoundRecord, at now: Now, _ node: inout NodeContext
     ) {
         node.memory.carried.orders.removeAll { $0.id == order.id }
         node.memory.carried.done.append(order.id)
         node.memory.carried.done.removeFirst(max(0, node.memory.carried.done.count - OrderedSounds.remembered))
         node.write(.sound(record), at: now)
-        node.save(at: now)
         node.log(record.outcome.logLevel, record.sentence)
     }
 
     /// Sounds that no order is for any more.
     private mutating func dropUnusedSounds(at now: Now, _ node: inout NodeContext) {
-        let used = Set(node.memory.carried.orders.map(\.order.sound.id))
+        let used = Set(node.memory.carried.orders.compactMap(\.order.sound?.id))
         for sound in stages.keys.sorted() where !used.contains(sound) {
             switch stages.removeValue(forKey: sound) {
             case .coming: node.transfers.end(sound, at: now, &node.out)
@@ -342,7 +459,7 @@ struct OrderedSounds: Sendable {
 
     private mutating func isKept(_ sound: Digest, at now: Now, _ node: inout NodeContext) {
         stages[sound] = .kept
-        if let order = orders(of: sound, &node).first { reportReady(order, &node) }
+        if let sound = orders(of: sound, &node).first?.order.sound { reportReady(sound, &node) }
         tend(at: now, &node)
     }
 
@@ -363,12 +480,12 @@ struct OrderedSounds: Sendable {
     }
 
     private mutating func orders(of sound: Digest, _ node: inout NodeContext) -> [CarriedOrder] {
-        node.memory.carried.orders.filter { $0.order.sound.id == sound }
+        node.memory.carried.orders.filter { $0.order.sound?.id == sound }
     }
 
-    private mutating func reportReady(_ order: CarriedOrder, _ node: inout NodeContext) {
+    private mutating func reportReady(_ sound: Blob, _ node: inout NodeContext) {
         guard node.isConnected else { return }
-        node.emit(.publish(.contentReport(ContentReport(content: order.order.sound.id, state: .ready))))
+        node.emit(.publish(.contentReport(ContentReport(content: sound.id, state: .ready))))
     }
 }
 
@@ -376,7 +493,7 @@ extension SoundOutcome {
     fileprivate var logLevel: LogLevel {
         switch self {
         case .played, .withdrawn: .info
-        case .missed, .failed: .warning
+        case .missed, .failed, .absent: .warning
         }
     }
 }
@@ -384,7 +501,7 @@ extension SoundOutcome {
 extension SoundRecord {
     /// One line for the log.
     var sentence: String {
-        var text = "sound \(sound.short) at \(target): \(outcome.rawValue)"
+        var text = "\(sound.map { "sound \($0.short)" } ?? "time on request") at \(target): \(outcome.rawValue)"
         if let reason { text += " (\(reason.rawValue))" }
         if let onsetErrorMicroseconds { text += " onset_error=\(onsetErrorMicroseconds)us" }
         if let detail { text += ": \(detail)" }

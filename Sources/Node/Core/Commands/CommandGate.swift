@@ -13,8 +13,11 @@ struct CommandGate: Sendable {
         recent.append(command.id)
         recent.removeFirst(max(0, recent.count - Self.remembered))
         let verdict = node.clock.verdict(at: now)
-        // An order to play a sound that comes too late gets its line in the ledger: somebody waits for the line.
-        if case .play = command.action { return true }
+        switch command.action {
+        // An order to sound that comes too late gets its line in the ledger: somebody waits for the line.
+        case .announce, .play: return true
+        case .cancel, .probe, .show: break
+        }
         guard verdict.isTrusted, command.notAfter < now.wall else { return true }
         node.log(.warning, "ignored a command: it was good until \(command.notAfter)")
         return false

@@ -1,4 +1,4 @@
-// Every sound that is to begin at an instant: a quarter hour, the time on request, a carried sound, a ring. Each is
+// Every sound that begins at an instant: a quarter hour, an order to sound, a ring. Each is
 // ordered once, has a number, and belongs to somebody until the output has answered, or it is taken back. What an order is
 // for, and what becomes of it, its owner decides.
 //
@@ -13,7 +13,6 @@ struct SoundOutput: Sendable {
     /// Whose a sound is.
     enum Owner: Hashable, Sendable {
         case quarter
-        case spoken
         /// Of the order with this id.
         case carried(String)
         case ring(Occurrence)
@@ -180,7 +179,6 @@ struct SoundOutput: Sendable {
         sounds.contains { sound in
             switch sound.owner {
             case .quarter, .carried: true
-            case .spoken: now.boot < sound.answerBy
             case .ring: false
             }
         }

@@ -48,7 +48,7 @@ public struct QuarterMemory: Hashable, Sendable {
     }
 }
 
-/// The next quarter hour, the wake that is kept for it, and the time on request, which gives way to it.
+/// The next quarter hour, and the wake that is kept for it.
 struct QuarterHours: Sendable {
     /// A wake that is being kept.
     struct Session: Sendable {
@@ -90,7 +90,7 @@ struct QuarterHours: Sendable {
     /// It wakes itself this long before its lead-in when no wake message came.
     private static let selfWakeAdvance: Duration = .seconds(2)
     /// No spoken time is longer.
-    private static let spokenLength: Duration = .milliseconds(5500)
+    static let spokenLength: Duration = .milliseconds(5500)
     /// How long after its end the output's answer to an announcement is waited for.
     static let playbackPatience: Duration = .seconds(25)
     /// A clock that is steered while the program is away has not been set back.
@@ -104,7 +104,6 @@ struct QuarterHours: Sendable {
     /// How far ahead of its lead-in its sound begins, as the self-wake is set for it.
     private var selfWakeLead: Duration?
     private var outlook = QuarterOutlook()
-    private var spoken = SpokenTime()
 
     /// What the report tells of announcements to come.
     mutating func prospect(_ node: inout NodeContext) -> QuarterOutlook.Prospect { outlook.prospect(from: next, &node) }
@@ -139,7 +138,6 @@ struct QuarterHours: Sendable {
             selfWakeLead = nil
             armSelfWake(&node)
             lookAtClock(at: now, &node)
-            spoken.tend(at: now, &node)
         }
     }
 
@@ -276,7 +274,8 @@ struct QuarterHours: Sendable {
     ) {
         recoverInterrupted(at: now, &node)
         guard self.session != nil else { return }
-        spoken.drop(&node)
+        let begin = hasLead ? now.wall : session.target
+        OrderedSounds.join(session.target, sounding: begin..<session.target + choice.tail, at: now, &node)
         let audibleAt = now.boot + (session.target - now.wall)
         let sound = node.output.place(
             .quarter, audibleAt: audibleAt, answerBy: audibleAt + choice.tail + QuarterHours.playbackPatience)
@@ -295,9 +294,6 @@ struct QuarterHours: Sendable {
     }
 
     // MARK: The output's answer
-
-    /// The output has answered to the time on request.
-    mutating func spokenEnded(_ result: PlaybackResult, _ node: inout NodeContext) { spoken.ended(result, &node) }
 
     /// The output has answered to an announcement.
     mutating func ended(_ sound: SoundOutput.Sound, _ result: PlaybackResult, at now: Now, _ node: inout NodeContext) {
@@ -378,7 +374,6 @@ struct QuarterHours: Sendable {
     /// left alone. Before that it is taken back and looked at anew, a melody that has begun as well: the stroke that it
     /// leads to would mark another instant.
     private mutating func reconsider(at now: Now, _ node: inout NodeContext) {
-        spoken.takeBack(at: now, &node)
         guard let session else { return }
         if session.isPlaying {
             guard node.output.takeBackUnheard(.quarter, at: now, &node.out) else { return }
@@ -397,9 +392,6 @@ struct QuarterHours: Sendable {
         node.output.takeBack(.quarter, &node.out)
         end(session, .silent, silence.reason, silence.detail, at: now, &node)
     }
-
-    /// The program is told to leave: the time on request is not to be heard any more.
-    mutating func dropSpoken(_ node: inout NodeContext) { spoken.drop(&node) }
 
     mutating func shutdown(at now: Now, _ node: inout NodeContext) {
         guard let session, session.isPlaying, let sound = node.output.sound(of: .quarter) else { return }
@@ -609,6 +601,7 @@ struct QuarterHours: Sendable {
         record.detail = record.detail?.line(maximumBytes: QuarterRecord.maximumDetailBytes)
         node.memory.quarters.decide(record.target)
         node.write(.quarter(record), at: now)
+        OrderedSounds.end(joinedTo: record, at: now, &node)
         node.reporter.last = record
         node.save(at: now)
         node.emit(.logRecord(record))
@@ -617,30 +610,8 @@ struct QuarterHours: Sendable {
 
     // MARK: The time on request
 
-    /// Says the time on request. The quarter hour has the right of way.
-    mutating func announce(_ target: WallTime, at now: Now, _ node: inout NodeContext) {
-        let verdict = node.clock.verdict(at: now)
-        guard verdict.isTrusted else {
-            return node.log(
-                .warning,
-                "did not say the time that somebody asked for: the clock is not trusted: \(verdict.finding)")
-        }
-        guard (Duration.zero...QuarterHours.selfWakeBudget).contains(target - now.wall) else {
-            return node.log(
-                .warning, "ignored a request to say the time at \(target): this node's clock shows \(now.wall)")
-        }
-        if let quarter = quarterInTheWay(of: target, &node) {
-            return node.log(
-                .notice, "did not say the time that somebody asked for: the quarter hour \(quarter) comes first")
-        }
-        spoken.begin(target, at: now, &node)
-    }
-
-    /// Its lead-in may have begun.
-    mutating func tendSpoken(at now: Now, _ node: inout NodeContext) { spoken.tend(at: now, &node) }
-
     /// The quarter hour whose announcement would meet a time spoken at `target`.
-    private mutating func quarterInTheWay(of target: WallTime, _ node: inout NodeContext) -> WallTime? {
+    mutating func quarterInTheWay(of target: WallTime, _ node: inout NodeContext) -> WallTime? {
         if let session, session.isPlaying { return session.target }
         let quarter = QuarterHour.atOrAfter(target)
         guard quarter - target <= outlook.of(quarter, &node).lead + node.output.leadIn + QuarterHours.spokenLength,

@@ -1,9 +1,10 @@
-/// What became of a carried sound on one node: the line of the why-ledger that every order to play one ends in.
+/// The line of the why-ledger in which every order to sound ends on every node: a carried sound, or the time on request.
 public struct SoundRecord: Hashable, Sendable {
     /// The order, and with the node the identity of this line: the id of the command that asked for it.
     public var order: String
-    public var sound: Digest
-    /// What it is, for people: the text that is said, the name of a file.
+    /// `nil`: the node was to say the time.
+    public var sound: Digest?
+    /// Describes the sound for people: the text that is said, the name of a file; empty for the time.
     public var label: String
     /// When its first frame was to be heard.
     public var target: WallTime
@@ -16,7 +17,7 @@ public struct SoundRecord: Hashable, Sendable {
     public var onsetErrorMicroseconds: Int?
 
     public init(
-        order: String, sound: Digest, label: String, target: WallTime, outcome: SoundOutcome,
+        order: String, sound: Digest?, label: String, target: WallTime, outcome: SoundOutcome,
         reason: SoundReason? = nil, detail: String? = nil, onsetErrorMicroseconds: Int? = nil
     ) {
         self.order = order
@@ -39,6 +40,8 @@ public enum SoundOutcome: String, Hashable, Sendable, CaseIterable, Codable {
     case failed
     /// Somebody took the order back, before or while it was heard.
     case withdrawn
+    /// The node has not reported; the coordinator's line, until the node's own comes.
+    case absent
 }
 
 public enum SoundReason: String, Hashable, Sendable, CaseIterable, Codable {
@@ -53,6 +56,10 @@ public enum SoundReason: String, Hashable, Sendable, CaseIterable, Codable {
     case interrupted
     /// As many sounds as a node takes on were waiting.
     case busy
+    /// The node's volume was 0.
+    case silent
+    /// The quarter hour was to say the time in its place, and did not; or, of a time that was played, did.
+    case quarterHour = "quarter-hour"
     // failed
     /// What came is not what the order names.
     case mismatch
@@ -66,4 +73,11 @@ public enum SoundReason: String, Hashable, Sendable, CaseIterable, Codable {
     // played all the same
     /// The output ran dry in the middle.
     case underrun
+    /// Clips of the voice are missing, and a tone was heard in their place.
+    case fallbackTone = "fallback-tone"
+    // absent
+    /// The node was offline when it was ordered.
+    case offline
+    /// The node was online when it was ordered.
+    case unreported
 }

@@ -10,7 +10,7 @@ public struct RingStyle: Hashable, Sendable {
     public var limitMinutes: Int
     /// How long a snooze is, 1...60 minutes; 0 where it cannot be snoozed.
     public var snoozeMinutes: Int
-    /// Whether people get a message when it rang until its limit and nobody stopped it.
+    /// True where people get a message when it rang until its limit and nobody stopped it.
     public var tellsUnanswered: Bool
 
     public static let rampRange = 0...900

@@ -44,7 +44,9 @@ extension Command {
         case "announce":
             action = .announce(target: try container.decode(WallTime.self, forKey: .target))
         case "play":
-            action = .play(try SoundOrder(from: decoder))
+            let order = try SoundOrder(from: decoder)
+            try container.require(order.sound != nil, .action, "names no sound")
+            action = .play(order)
         case "cancel":
             action = .cancel(order: try container.decodeCommandID(forKey: .order))
         case "probe":

@@ -16,7 +16,7 @@ public struct RingReport: Hashable, Sendable, Codable {
     public var snoozes: Int
     /// How long a snooze would be; 0 where it cannot be snoozed.
     public var snoozeMinutes: Int
-    /// Why it is not heard though it should be, one line; the node tries again and again.
+    /// The reason that it is not heard though it should be, one line; the node tries again and again.
     public var problem: String?
 
     /// - Parameters:

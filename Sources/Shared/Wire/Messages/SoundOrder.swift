@@ -1,8 +1,10 @@
 public import ClockDomain
 
-/// A carried sound that a node shall play: what a command with the action `play` has besides its own fields.
+/// A sound that a node shall make at an instant: the fields of a command with the action `play` besides its own, or the
+/// time on request.
 public struct SoundOrder: Hashable, Sendable {
-    public var sound: Blob
+    /// `nil`: the time that it will be at the target.
+    public var sound: Blob?
     /// When its first frame is to be heard.
     public var target: WallTime
     /// `nil`: the node's volume.
@@ -13,7 +15,7 @@ public struct SoundOrder: Hashable, Sendable {
     /// Orders that a node takes on at a time.
     public static let maximumPerNode = 16
 
-    public init(sound: Blob, target: WallTime, volume: Volume? = nil, label: String = "") {
+    public init(sound: Blob?, target: WallTime, volume: Volume? = nil, label: String = "") {
         self.sound = sound
         self.target = target
         self.volume = volume
@@ -23,19 +25,20 @@ public struct SoundOrder: Hashable, Sendable {
 
 extension SoundOrder: Codable {
     enum CodingKeys: String, CodingKey {
-        case target, volume, label
+        case sound, target, volume, label
     }
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
-            sound: try Blob(from: decoder), target: try container.decode(WallTime.self, forKey: .target),
+            sound: container.contains(.sound) ? try Blob(from: decoder) : nil,
+            target: try container.decode(WallTime.self, forKey: .target),
             volume: try container.decodeIfPresent(Volume.self, forKey: .volume),
             label: try container.decodeLabel(forKey: .label))
     }
 
     public func encode(to encoder: any Encoder) throws {
-        try sound.encode(to: encoder)
+        try sound?.encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(target, forKey: .target)
         try container.encodeIfPresent(volume, forKey: .volume)

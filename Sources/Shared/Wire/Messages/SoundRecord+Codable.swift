@@ -13,7 +13,7 @@ extension SoundRecord: Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
             order: try container.decodeCommandID(forKey: .order),
-            sound: try container.decode(Digest.self, forKey: .sound),
+            sound: try container.decodeIfPresent(Digest.self, forKey: .sound),
             label: Label.fitted(try container.decodeIfPresent(String.self, forKey: .label) ?? ""),
             target: try container.decode(WallTime.self, forKey: .target),
             outcome: try container.decode(SoundOutcome.self, forKey: .outcome),
@@ -27,7 +27,7 @@ extension SoundRecord: Codable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(order, forKey: .order)
-        try container.encode(sound, forKey: .sound)
+        try container.encodeIfPresent(sound, forKey: .sound)
         try container.encode(label, forKey: .label, unless: "")
         try container.encode(target, forKey: .target)
         try container.encode(outcome, forKey: .outcome)

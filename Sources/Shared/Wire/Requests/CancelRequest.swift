@@ -11,7 +11,7 @@ public struct CancelRequest: SiteRequest {
     public static let verb = RequestVerb.cancel
     public static let role = ClientRole.member
     public static let summary = "takes back a sound that was to be played"
-    public static let fields = "`id` of a `play` or `say`"
+    public static let fields = "`id` of a `play`, `say` or `announce`"
     public static let resultFields =
         "`id`, `label`, `target`, `nodes` that were told, `offline`: those to be told when they are back"
 

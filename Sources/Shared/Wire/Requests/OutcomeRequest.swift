@@ -11,7 +11,7 @@ public struct OutcomeRequest: SiteRequest {
     public static let verb = RequestVerb.outcome
     public static let role = ClientRole.viewer
     public static let summary = "tells what has become of a sound"
-    public static let fields = "`id` of a `play` or `say`"
+    public static let fields = "`id` of a `play`, `say` or `announce`"
     public static let resultFields = "`id`, `target`, `now`, `nodes`: `node`, `online`, `ready`, `record`"
 
     public var id: String

@@ -66,13 +66,14 @@ public struct PlayOptions: Hashable, Sendable, Codable {
     }
 }
 
-/// Answer to ``SayRequest`` and ``PlayRequest``: the nodes have been told.
+/// Answer to ``SayRequest``, ``PlayRequest`` and ``AnnounceRequest``: the nodes have been told.
 public struct PlayResult: Hashable, Sendable, Codable {
     /// Asks what became of it, with ``OutcomeRequest``, and takes it back, with ``CancelRequest``.
     public var id: String
-    /// What is carried to the nodes.
-    public var sound: Digest
-    /// How long it is.
+    /// Names the sound that is carried to the nodes; `nil` for the time.
+    public var sound: Digest?
+    /// The sound's length; of the time, how long a node may take over it, the next quarter hour's announcement included
+    /// where that may say the time in its place.
     public var milliseconds: Int
     /// When its first frame is to be heard.
     public var target: WallTime
@@ -81,7 +82,7 @@ public struct PlayResult: Hashable, Sendable, Codable {
     public var offline: [NodeID]
 
     public init(
-        id: String, sound: Digest, milliseconds: Int, target: WallTime, nodes: [NodeID], offline: [NodeID]
+        id: String, sound: Digest?, milliseconds: Int, target: WallTime, nodes: [NodeID], offline: [NodeID]
     ) {
         self.id = id
         self.sound = sound

@@ -105,7 +105,7 @@ struct AtMostOnceChecker: Checker {
                 "\(order.occurrence.source) of \(order.occurrence.due)", of: node, observation, facts, &findings)
         case .soundOrdered(let order):
             let isStored = facts.nodes[node].carried.contains {
-                $0.isPlaying && $0.order.sound.id == order.sound && $0.order.target == order.target
+                $0.isPlaying && $0.order.sound?.id == order.sound && $0.order.target == order.target
             }
             guard !isStored else { return }
             reportUnstored("the sound for \(order.target)", of: node, observation, facts, &findings)

@@ -4,7 +4,8 @@
 // - it has one line, and not two, for every quarter hour of every known node from the first one after the node became
 //   known until those of the last minutes, as far back as the store keeps history; `absent` lines count;
 // - what was heard in a room, announcement or ring, has a line that the node itself wrote, and what such a line calls
-//   announced, or says that it rang, was heard;
+//   announced, or says that it rang, was heard; so was the time on request that a line calls played, at its instant, or
+//   with the quarter hour where the line says so;
 // - every occurrence that came due on a node that ran with a clock that was vouched for has a line, at the latest four
 //   hours later (``RingDuty`` says what came due); one that slept must have come to know of it.
 //
@@ -32,6 +33,8 @@ struct WhyLedgerChecker: Checker {
     private struct Node {
         /// Orders to play a sound that have their line, the last ones.
         var soundOrders: [(id: String, at: Int64)] = []
+        /// Instants whose time was said, the last ones.
+        var saidTimes: [WallTime] = []
         /// Heard, and not yet committed.
         var open: [Hearing] = []
         /// By quarter hour of the run: whether it was heard.
@@ -76,6 +79,8 @@ struct WhyLedgerChecker: Checker {
     /// Hundreds of alarms may end at once, when a clock is set.
     private static let rememberedRings = 512
     private static let rememberedSounds = 64
+    /// A quarter hour that says the time in place of an order is no further from it.
+    private static let quarterReach: Duration = .seconds(90)
     private static let outputCalm: Int64 = 90_000_000_000
 
     init(plan: SimulationPlan) {
@@ -98,6 +103,8 @@ struct WhyLedgerChecker: Checker {
         let time = observation.at.nanoseconds
         switch (observation.host, observation.what) {
         case (.node(let index), .heard(let sound)):
+            nodes[index].saidTimes.append(sound.target)
+            if nodes[index].saidTimes.count > Self.rememberedSounds { nodes[index].saidTimes.removeFirst() }
             // Also where somebody has asked for the time at that very instant.
             let quarter = quarters.index(of: sound.target)
             if let quarter { nodes[index].heard[quarter] = true }
@@ -153,7 +160,7 @@ struct WhyLedgerChecker: Checker {
         }
     }
 
-    /// An order to play a sound has one line as well.
+    /// An order to sound has one line as well, which claims no more than was heard.
     private mutating func judge(
         _ record: SoundRecord, of index: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
     ) {
@@ -162,6 +169,14 @@ struct WhyLedgerChecker: Checker {
         }
         nodes[index].soundOrders.append((record.order, time))
         if nodes[index].soundOrders.count > Self.rememberedSounds { nodes[index].soundOrders.removeFirst() }
+        if record.sound == nil, record.outcome == .played, !facts.nodes[index].isShared {
+            let reach = record.reason == .quarterHour ? Self.quarterReach : .zero
+            if !nodes[index].saidTimes.contains(where: { ($0 - record.target).magnitude <= reach }) {
+                findings.add(9, at: time, .node(index)) {
+                    "the time on request at \(record.target) is recorded as played, and nobody heard it"
+                }
+            }
+        }
         guard isAgain, !facts.nodes[index].isShared else { return }
         findings.add(9, at: time, .node(index)) { "the order \(record.order) to play a sound has two lines" }
     }

@@ -84,7 +84,8 @@ extension TraceWords {
     }
 
     static func record(_ record: SoundRecord) -> String {
-        "sound \(record.sound.short) at \(instant(record.target)) \(record.outcome.rawValue)"
+        (record.sound.map { "sound \($0.short)" } ?? "time on request")
+            + " at \(instant(record.target)) \(record.outcome.rawValue)"
             + (record.reason.map { " (\($0.rawValue))" } ?? "")
     }
 
@@ -101,7 +102,7 @@ extension TraceWords {
         switch command.action {
         case .announce(let target): "announce at \(instant(target)), command \(command.id)"
         case .play(let order):
-            "play sound \(order.sound.id.short) at \(instant(order.target)), command \(command.id)"
+            "play sound \(order.sound?.id.short ?? "none") at \(instant(order.target)), command \(command.id)"
         case .cancel(let order): "cancel order \(order), command \(command.id)"
         case .show: "show, command \(command.id)"
         case .probe: "probe, command \(command.id)"
@@ -121,7 +122,6 @@ extension TraceWords {
         case .success(let page as HistoryPage): "\(page.lines.count) lines"
         case .success(let result as SetResult):
             "set: " + result.nodes.map { "\($0.node) revision \($0.revision)" }.joined(separator: ", ")
-        case .success(let result as AnnounceResult): "announces at \(instant(result.target)) in \(names(result.nodes))"
         case .success(let result as WakeResult): "woke for \(instant(result.target))"
         case .success(let result as AdoptResult): "what \(names(result.nodes)) held of store \(result.store) is settled"
         case .success(let result as ForgetResult): "forgot \(result.node)"
@@ -129,7 +129,8 @@ extension TraceWords {
         case .success(let result as ChangeResult): "changed: " + result.events.map(changed).joined(separator: "; ")
         case .success(let page as SchedulePage): "\(page.alarms.count) alarms, \(page.timers.count) timers"
         case .success(let result as PlayResult):
-            "plays sound \(result.sound.short) at \(instant(result.target)) in \(names(result.nodes))"
+            (result.sound.map { "plays sound \($0.short)" } ?? "says the time")
+                + " at \(instant(result.target)) in \(names(result.nodes))"
         case .success(let result as UploadResult): "\(result.missing.count) chunks missing"
         case .success(let result as CancelResult): "order \(result.id) is taken back on \(names(result.nodes))"
         case .success(let outcomes as SoundOutcomes):
@@ -171,6 +172,7 @@ extension TraceWords {
         case .saveObject(let object): "\(name(object.id)) saved"
         case .removeObject(let id): "\(name(id)) removed"
         case .saveNumbers: "the last numbers of definitions"
+        case .noteSounds(let lines): "\(lines.count) orders to sound"
         case .saveWithdrawn(let sounds): "\(sounds.count) sounds taken back"
         case .saveScore(let score): "score of \(score.key.word)"
         case .forget(let node): "\(node) forgotten"

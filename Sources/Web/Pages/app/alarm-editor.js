@@ -9,6 +9,7 @@ import * as format from "./format.js";
 import { choice, dialog, field, problemLine, select } from "./forms.js";
 import { soundName } from "./reasons.js";
 import { editing, nameOf, repetitionInWords } from "./page-alarms.js";
+import { tellSound } from "./sounding.js";
 import { t } from "./words.js";
 
 const RING = { sound: "bells", limit_min: 10, snooze_min: 9, ramp_s: 0 };
@@ -93,9 +94,7 @@ export function editAlarm(store, entry) {
         try {
             const answer = await store.fetch(`/api/v1/preview/${encodeURIComponent(draft.ring.sound)}`,
                 { body: { nodes, ...(draft.ring.volume !== undefined && { volume: draft.ring.volume }) }, timeout: 30_000 });
-            const rooms = (ids) => format.list(ids.map((id) => store.room(id)));
-            const offline = answer.offline ?? [];
-            toast(offline.length ? t("heard-there-but", { rooms: rooms(offline) }) : t("heard-there", { rooms: rooms(nodes) }));
+            tellSound(store, answer, t("heard-there", { rooms: format.list(answer.nodes.map((id) => store.room(id))) }));
         } catch (error) {
             // A room may have sounds of its own.
             toast(error.code === "not-found" ? t("hear-failed") : failure(error));
@@ -112,6 +111,11 @@ export function editAlarm(store, entry) {
     (value) => { draft.ring.ramp_s = Number(value); });
     const limit = select(minutes(withValue([1, 5, 10, 15, 30, 60], draft.ring.limit_min)), draft.ring.limit_min,
         (value) => { draft.ring.limit_min = Number(value); });
+    const unanswered = select([["tell", t("unanswered-tell")], ["ignore", t("unanswered-ignore")]],
+        draft.ring.tell_unanswered === false ? "ignore" : "tell", (value) => {
+            if (value === "ignore") draft.ring.tell_unanswered = false;
+            else delete draft.ring.tell_unanswered;
+        });
     const own = draft.ring.volume !== undefined;
     const volume = element("input", { type: "range", min: Math.min(30, draft.ring.volume ?? 30), max: 100, step: 5, value: own ? draft.ring.volume : 70,
         class: "range", on: { input() { draft.ring.volume = Number(volume.value); showVolume(); } } });
@@ -183,7 +187,8 @@ export function editAlarm(store, entry) {
         field(t("sound"), element("div", { class: "stack" }, sound, element("div", { class: "inline snug" }, hear, hearThere))),
         field(t("snooze"), snooze),
         element("details", { class: "more-fields" }, element("summary", { text: t("more-settings") }),
-            field(t("ramp"), ramp), field(t("limit"), limit), field(t("volume"), volumeOf), volumeRow,
+            field(t("ramp"), ramp), field(t("limit"), limit),
+            field(t("unanswered"), unanswered), field(t("volume"), volumeOf), volumeRow,
             holidays ? field(t("holidays"), holidays, t("holidays-hint")) : null),
         entry ? element("details", { class: "more-fields" }, element("summary", { text: t("pause") }), pauses,
             element("div", { class: "pair" }, field(t("pause-from"), from), field(t("pause-to"), to)), addPause) : null,

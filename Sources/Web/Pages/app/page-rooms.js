@@ -1,10 +1,11 @@
 // The rooms: how each is, what it said last and why not, and what one sets there.
 
 import { element, KeyedList, setAttribute, setText } from "./dom.js";
-import { attempt, button, failure, toast } from "./elements.js";
+import { attempt, button, failure } from "./elements.js";
 import * as format from "./format.js";
 import { choice, dialog, field, problemLine, select, toggle } from "./forms.js";
 import { outcome, reason, verdict } from "./reasons.js";
+import { tellSound } from "./sounding.js";
 import { site, t } from "./words.js";
 
 const CHIMES = ["none", "strike", "count", "westminster"];
@@ -93,8 +94,7 @@ function inTrouble(node, now) {
 async function sayTime(store, nodes) {
     await attempt(async () => {
         const answer = await store.request("announce", { nodes: nodes ?? [] });
-        const offline = (answer.offline ?? []).map((id) => store.room(id));
-        toast(offline.length ? t("says-time-but", { rooms: format.list(offline) }) : t("says-time"));
+        tellSound(store, answer, t("says-time"));
     });
 }
 
@@ -116,8 +116,7 @@ function openSay(store, node) {
             const answer = await store.fetch("/api/v1/request/say",
                 { body: { text: text.value.trim(), ...(chosen.length && { targets: { nodes: chosen } }) }, timeout: 30_000 });
             sheet.close();
-            const offline = (answer.offline ?? []).map((id) => store.room(id));
-            toast(offline.length ? t("says-but", { rooms: format.list(offline) }) : t("says"));
+            tellSound(store, answer, t("says"));
         } catch (error) {
             // The text stays where it is.
             problem.say(failure(error));

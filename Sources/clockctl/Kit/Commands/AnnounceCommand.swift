@@ -11,7 +11,8 @@ struct AnnounceCommand: CoordinatorCommand {
         usage: "clockctl announce [<node> … | --all] [--json] [<connection options>]",
         discussion: """
             Without a name every node that is online speaks, all at the same instant. A muted node speaks too: \
-            somebody asked for it.
+            somebody asked for it. The command waits for every node's word on what became of it. Near a quarter hour \
+            that announcement says the time in its place.
 
             Examples:
               clockctl announce
@@ -37,19 +38,8 @@ struct AnnounceCommand: CoordinatorCommand {
         let names = NodeNames(link: link)
         let ids = try names.identify(NodeWords.names(nodes + rooms.room))
         let result = try names.explainingUnknown(ids) {
-            try link.request(.announce, AnnounceRequest(nodes: ids), as: AnnounceResult.self).result
+            try link.request(.announce, AnnounceRequest(nodes: ids), as: PlayResult.self).result
         }
-        if output.json {
-            console.write(JSONOutput.text(result))
-        } else {
-            console.write(AnnounceView.lines(result, words: TimeWords(zone: console.zones.local, now: Clocks.wall())))
-        }
-        if result.nodes.isEmpty {
-            throw FatalError(
-                .unavailable,
-                "no node is there to speak: "
-                    + (result.offline.isEmpty
-                        ? "none is online" : "offline: \(result.offline.map(\.rawValue).joined(separator: ", "))"))
-        }
+        try PlayFollower(sender: SoundSender(link: link), console: console, json: output.json).follow(result)
     }
 }

@@ -55,7 +55,8 @@ struct ImportCommand: CoordinatorCommand {
                 done += request.count
             }
             for rename in plan.renames {
-                let result = try link.request(.rename, rename.asked(by: link.settings.person), as: SetResult.self).result
+                let result = try link.request(.rename, rename.asked(by: link.settings.person), as: SetResult.self)
+                    .result
                 for node in result.nodes { revisions[node.node] = node.revision }
                 done += 1
             }

@@ -130,7 +130,8 @@ struct SiteDocumentReader {
     private static let alarmKeys: Set<String> = [
         "id", "label", "enabled", "holidays", "schedule", "schedule.time", "schedule.repetition",
         "schedule.repetition.once", "schedule.repetition.date", "schedule.repetition.days", "schedule.zone",
-        "schedule.skips", "schedule.exceptions", "ring", "ring.sound", "ring.volume", "ring.ramp_s", "ring.limit_min", "ring.tell_unanswered",
+        "schedule.skips", "schedule.exceptions", "ring", "ring.sound", "ring.volume", "ring.ramp_s", "ring.limit_min",
+        "ring.tell_unanswered",
         "ring.snooze_min", "misfire", "misfire.ring_within_min", "misfire.report_only", "targets", "targets.nodes",
         "targets.groups",
     ]

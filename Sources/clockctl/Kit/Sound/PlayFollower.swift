@@ -35,7 +35,7 @@ package struct PlayFollower {
             let isFar = outcomes.target - outcomes.now > Self.patience
             if !json {
                 for node in outcomes.nodes where isFar ? node.isReady || node.record != nil : node.record != nil {
-                    if told.insert(node.node).inserted { console.write([view.line(node)]) }
+                    if told.insert(node.node).inserted { console.write([view.line(node, isOver: false)]) }
                 }
             }
             let end = outcomes.target + .milliseconds(result.milliseconds) + Self.grace
@@ -55,7 +55,8 @@ package struct PlayFollower {
         if json {
             console.write(JSONOutput.text(PlayDocument(result: result, nodes: outcomes.nodes)))
         } else {
-            console.write(outcomes.nodes.filter { !told.contains($0.node) }.map(view.line))
+            console.write(
+                outcomes.nodes.filter { !told.contains($0.node) }.map { view.line($0, isOver: !isFar) })
             if isFar {
                 console.write([
                     StyledText(
@@ -64,7 +65,7 @@ package struct PlayFollower {
             }
         }
         let isWell = outcomes.nodes.allSatisfy { node in
-            node.record.map { $0.outcome == .played } ?? (isFar && node.isReady)
+            node.record.map { $0.outcome == .played && $0.reason != .fallbackTone } ?? (isFar && node.isReady)
         }
         if !isWell || !result.offline.isEmpty { throw SilentFailure() }
     }
@@ -83,7 +84,7 @@ struct PlayDocument: Encodable {
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(result.id, forKey: .id)
-        try container.encode(result.sound, forKey: .sound)
+        try container.encodeIfPresent(result.sound, forKey: .sound)
         try container.encode(result.target, forKey: .target)
         try container.encode(result.milliseconds, forKey: .milliseconds)
         try container.encode(nodes, forKey: .nodes)

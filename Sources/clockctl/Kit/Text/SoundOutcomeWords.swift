@@ -20,6 +20,7 @@ package enum SoundOutcomeWords {
         case .played: record.reason == nil ? .good : .warning
         case .missed, .failed: .bad
         case .withdrawn: .dim
+        case .absent: .warning
         }
     }
 
@@ -37,6 +38,11 @@ package enum SoundOutcomeWords {
         case .deviceBusy: "device busy"
         case .deviceFailed: "device failed"
         case .underrun: "underrun"
+        case .silent: "volume 0"
+        case .quarterHour: "with the quarter hour"
+        case .fallbackTone: "fallback tone"
+        case .offline: "offline"
+        case .unreported: "unreported"
         }
     }
 }

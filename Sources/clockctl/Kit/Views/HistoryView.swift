@@ -95,7 +95,8 @@ struct HistoryView: Sendable {
         switch event {
         case .quarter: StyledText("time", .dim)
         case .ring(let record): StyledText(ScheduleWords.name(record.occurrence.source, record.label))
-        case .sound(let record): StyledText(ScheduleWords.name(record.order, record.label))
+        case .sound(let record):
+            StyledText(ScheduleWords.name(record.order, record.sound == nil ? "time on request" : record.label))
         }
     }
 

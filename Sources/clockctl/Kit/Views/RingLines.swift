@@ -56,7 +56,8 @@ struct RingLines: Sendable {
         case .ringing:
             let since = ring.since.map { ", for \(TimeWords.span(words.now - ringing.node.siteTime(of: $0)))" } ?? ""
             let heard = ring.problem.map { ", not heard: \($0)" } ?? ""
-            return fitted(StyledText("RINGING ", .bad) + name + StyledText(place, .bad) + StyledText(since + heard), stop)
+            return fitted(
+                StyledText("RINGING ", .bad) + name + StyledText(place, .bad) + StyledText(since + heard), stop)
         case .snoozed:
             let until = ring.until.map { " until \(words.timeOrDay(ringing.node.siteTime(of: $0)))" } ?? ""
             return fitted(StyledText("snoozed ", .warning) + name + StyledText("\(place)\(until)"), stop)

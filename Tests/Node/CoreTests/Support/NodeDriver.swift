@@ -391,7 +391,7 @@ struct NodeDriver {
 extension NodeCore.TimerKind {
     /// Who fires first of those that are due at the same instant.
     fileprivate static let order: [Self] = [
-        .trip, .selfWake, .close, .exchange, .resend, .ledgerHold, .playback, .spoken, .storeRetry, .trust, .alarm,
+        .trip, .selfWake, .close, .exchange, .resend, .ledgerHold, .playback, .storeRetry, .trust, .alarm,
         .ring, .zones, .stepped, .carried, .transfers, .packs,
     ]
 }

@@ -242,7 +242,11 @@ struct RandomLife {
     /// Every quarter hour of a stretch of trusted time has its line.
     private mutating func noteTrust() {
         guard node.trustsClock() else { return trustedSince = nil }
-        guard let since = trustedSince else { return trustedSince = node.now.wall }
+        guard let since = trustedSince else {
+            // The node looks every few seconds whether a time service vouches for the clock now.
+            if node.core.quarters.next != nil { trustedSince = node.now.wall }
+            return
+        }
         // Whatever is under way for a quarter hour is over by then.
         let settled = node.now.wall - .seconds(40)
         var target = QuarterHour.atOrAfter(since)

@@ -21,7 +21,9 @@ extension VoicePushCommand: CoordinatorCommand {
         try sender.upload(pushed) { done, _ in progress.show(done >> 10) }
         progress.end()
         _ = try names.explainingUnknown(ids) {
-            try link.request(.push, PushRequest(pack: reference.digest, nodes: ids).asked(by: link.settings.person), as: SetResult.self)
+            try link.request(
+                .push, PushRequest(pack: reference.digest, nodes: ids).asked(by: link.settings.person),
+                as: SetResult.self)
         }
         if !output.json {
             console.write([

@@ -1,0 +1,36 @@
+// Tells people what became of a sound that they asked for, room by room.
+
+import { failure, toast } from "./elements.js";
+import * as format from "./format.js";
+import { outcome, reason } from "./reasons.js";
+import { t } from "./words.js";
+
+const GRACE_MS = 6_000;
+const LOOK_MS = 700;
+
+/** Says that it is on its way, waits for every room's word, and says what became of it. */
+export async function tellSound(store, answer, underWay) {
+    const troubles = (answer.offline ?? []).map((id) => [id, t("reason-offline")]);
+    toast(underWay);
+    try {
+        for (const one of await outcomes(store, answer)) {
+            const { record } = one;
+            if (record?.outcome === "played" && record.reason !== "fallback-tone") continue;
+            troubles.push([one.node, record ? [outcome(record.outcome), reason(record.reason)].filter(Boolean).join(", ") : t("reason-unreported")]);
+        }
+    } catch (error) {
+        toast(failure(error));
+        return;
+    }
+    toast(troubles.length === 0 ? t("was-heard")
+        : t("was-not-heard", { rooms: format.list(troubles.map(([id, why]) => `${store.room(id)} (${why})`)) }));
+}
+
+async function outcomes(store, answer) {
+    for (;;) {
+        const { now, target, nodes } = await store.request("outcome", { id: answer.id });
+        const isOver = Date.parse(now) > Date.parse(target) + answer.length_ms + GRACE_MS;
+        if (isOver || nodes.every((one) => one.record)) return nodes;
+        await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+}
