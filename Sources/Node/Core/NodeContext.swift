@@ -148,7 +148,9 @@ struct NodeContext: Sendable {
         }
         if let nextAlarm, nextAlarm < end { return "an alarm is due at \(nextAlarm)" }
         for timer in memory.timers.progress {
-            if case .running(let ends, _) = timer.phase, ends.wall < end {
+            if case .running(let ends, let due) = timer.phase, ends.wall < end,
+                !memory.alarms.isStopped(Occurrence(source: .timer(timer.id), due: due))
+            {
                 return "\(timer.id) runs out at \(ends.wall)"
             }
         }

@@ -248,6 +248,24 @@ struct AlarmTests {
         #expect(snoozed.onsets == [noon - .minutes(9), noon + .seconds(5)])
     }
 
+    /// Another room, whose clock is a little ahead, rang and was stopped.
+    @Test func whatIsStoppedBeforeItBeginsDoesNotSilenceTheQuarterHour() {
+        let alarms = [alarm(at: "12:00")]
+        let timers = [timer(ends: noon + .seconds(5))]
+        for (held, stopped) in [
+            (document(alarms: alarms), occurrence(noon)),
+            (document(timers: timers), occurrence(timer: 1, noon + .seconds(5))),
+        ] {
+            var node = NodeDriver(at: noon - .minutes(10), state: state(held, through: noon - .minutes(10)))
+            node.start()
+            node.run(until: noon - .minutes(1))
+            node.send(.ringAction(RingAction(id: "x", occurrence: stopped, kind: .stop, at: node.now.wall)))
+            node.run(until: noon + .seconds(20))
+            #expect(node.records.map(\.outcome) == [.announced])
+            #expect(node.onsets.isEmpty && node.lines.map(\.reason) == [.stoppedElsewhere])
+        }
+    }
+
     @Test func afterItIsStoppedTheQuarterHourIsSpoken() {
         var node = node([alarm(at: "11:56")])
         node.start()

@@ -39,6 +39,11 @@ public struct AlarmMemory: Hashable, Sendable {
     /// Everything due after `instant` is to be looked at again.
     mutating func derive(after instant: WallTime) { derivedThrough = min(derivedThrough ?? instant, instant) }
 
+    /// Whether somebody stopped an occurrence that has not begun here: it ends without a sound.
+    func isStopped(_ occurrence: Occurrence) -> Bool {
+        actions.contains { $0.kind == .stop && $0.occurrence == occurrence }
+    }
+
     /// As it is written, with an instant that the disk can hold.
     var stored: AlarmMemory {
         var stored = self
@@ -232,10 +237,10 @@ struct Alarms: Sendable {
             first.flatMap { $0.scheduled.due <= horizon ? $0.scheduled.due : nil },
             later.map { $0.scheduled.due - node.book.advance },
         ]
-        let ringing =
-            first.map { $0.scheduled.silence == nil } ?? true
-            ? first
-            : nextUnhandled(after: wall, &node) { $0.scheduled.silence == nil }
+        let memory = node.memory.alarms
+        let ringing = nextUnhandled(after: wall, &node) {
+            $0.scheduled.silence == nil && !memory.isStopped($0.occurrence)
+        }
         node.nextAlarm = ringing?.scheduled.due
         guard let look = looks.compactMap(\.self).min() else { return setTimer(nil, &node) }
         setTimer(wall == now.wall ? .wall(look) : .boot(now.boot + (look - wall)), &node)
@@ -378,6 +383,8 @@ struct Alarms: Sendable {
         // A day is what the broker keeps one. By then nobody will have meant what is to come.
         if let wall = time.wall, (wall - action.at).magnitude > .hours(24) { return false }
         remember(action, at: now, &node)
+        // The announcement of a quarter hour no longer gives way to it.
+        if action.kind == .stop { derive(at: now, &node) }
         return false
     }
 
