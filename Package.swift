@@ -188,7 +188,7 @@ let package = Package(
             swiftSettings: settings),
         // For clockctl-web too.
         .target(
-            name: "ClockWebAccounts", dependencies: ["COpenSSL", "ClockRuntime", "ClockWebCore"],
+            name: "ClockWebAccounts", dependencies: ["COpenSSL", "ClockDomain", "ClockRuntime", "ClockWebCore"],
             path: "Sources/Web/Accounts", swiftSettings: settings),
         .target(
             name: "WebDaemon",

@@ -91,7 +91,7 @@ struct LatencyCommand: ParsableCommand {
         let body = filled(body)
         let head =
             "POST \(post) HTTP/1.1\r\nHost: 127.0.0.1:\(stream.port)\r\nContent-Type: application/json\r\n"
-            + "Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n"
+            + "Content-Length: \(body.utf8.count)\r\n\(stream.cookie.map { "Cookie: \($0)\r\n" } ?? "")Connection: close\r\n\r\n"
         try LoopbackSocket.send(Array((head + body).utf8), to: descriptor)
         return .answer(descriptor)
     }

@@ -11,7 +11,7 @@ final class LiveStream {
     /// What has come since the last ``forget()``.
     private var text: [UInt8] = []
 
-    init(port: UInt16, path: String, isWebSocket: Bool, receiveBytes: Int32?) throws {
+    init(port: UInt16, path: String, isWebSocket: Bool, cookie: String?, receiveBytes: Int32?) throws {
         guard let descriptor = LoopbackSocket.connect(port, receiveBytes: receiveBytes) else {
             throw SocketFailure(description: "nobody listens on port \(port)")
         }
@@ -19,7 +19,8 @@ final class LiveStream {
         let upgrade =
             "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
             + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-        let lines = isWebSocket ? upgrade : "Accept: text/event-stream\r\n"
+        let lines =
+            (isWebSocket ? upgrade : "Accept: text/event-stream\r\n") + (cookie.map { "Cookie: \($0)\r\n" } ?? "")
         try LoopbackSocket.send(
             Array("GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(lines)\r\n".utf8), to: descriptor)
     }

@@ -14,10 +14,11 @@ struct WebBench: ParsableCommand {
 struct StreamOptions: ParsableArguments {
     @Option(help: "The server's port.") var port: UInt16
     @Option(help: "The stream's path.") var path = "/api/v1/events"
+    @Option(help: "A cookie as NAME=VALUE, of who is logged in.") var cookie: String?
     @Flag(help: "The stream is a WebSocket's messages, in place of server-sent events.") var websocket = false
 
     /// - Parameter receiveBytes: see ``LoopbackSocket``.
     func open(receiveBytes: Int32? = nil) throws -> LiveStream {
-        try LiveStream(port: port, path: path, isWebSocket: websocket, receiveBytes: receiveBytes)
+        try LiveStream(port: port, path: path, isWebSocket: websocket, cookie: cookie, receiveBytes: receiveBytes)
     }
 }

@@ -7,7 +7,7 @@ struct AlarmPageTests {
     @Test("an alarm is added, edited, switched, skipped with undo and deleted with undo, and the site has it each time")
     func life() async throws {
         try await withHouse { house in
-            let browser = try await Browser(house.origin)
+            let browser = try await Browser(house)
             try await browser.open("/alarms")
             try await browser.wait("an empty list", "document.querySelector('.empty')?.innerText.includes('No alarm')")
 
@@ -75,7 +75,7 @@ struct AlarmPageTests {
                 try house.folder.write(lines.joined(separator: "\r\n"), to: "\(name).ics")
                 try house.clockctl(["holidays", "import", house.folder.file("\(name).ics"), "--name", name])
             }
-            let browser = try await Browser(house.origin)
+            let browser = try await Browser(house)
             try await browser.open("/alarms")
             try await browser.tap(".add")
             try await tapChip(browser, "kitchen")
@@ -103,7 +103,7 @@ struct AlarmPageTests {
                     "alarm", "add", "0\(hour):00", "--days", "daily", "--label", "n\(hour)", "--room", "kitchen",
                 ])
             }
-            let browser = try await Browser(house.origin)
+            let browser = try await Browser(house)
             try await browser.open("/alarms")
             try await browser.wait("five rows", "document.querySelectorAll('.alarm-row').length === 5")
             try browser.run(
@@ -128,7 +128,7 @@ struct AlarmPageTests {
     func refused() async throws {
         try await withHouse { house in
             try house.clockctl(["alarm", "add", "06:00", "--days", "daily", "--label", "Early", "--room", "kitchen"])
-            let browser = try await Browser(house.origin)
+            let browser = try await Browser(house)
             try await browser.open("/alarms")
             try await browser.wait("the row", "document.querySelector('.alarm-row')")
             house.kill("coordinator")
@@ -143,7 +143,7 @@ struct AlarmPageTests {
     func conflict() async throws {
         try await withHouse { house in
             try house.clockctl(["alarm", "add", "06:00", "--days", "daily", "--label", "Early", "--room", "kitchen"])
-            let browser = try await Browser(house.origin)
+            let browser = try await Browser(house)
             try await browser.open("/alarms")
             try await browser.tap(".alarm-open")
             try await browser.fill("dialog .time-input", "06:30")
@@ -163,7 +163,7 @@ struct AlarmPageTests {
     @Test("a sound is heard in its rooms before it is chosen, and only where rooms are chosen")
     func heardThere() async throws {
         try await withHouse { house in
-            let browser = try await Browser(house.origin)
+            let browser = try await Browser(house)
             try await browser.open("/alarms")
             try await browser.tap(".add")
             try await browser.wait("the dialog", "document.querySelector('dialog[open] .dialog-actions')")
@@ -187,7 +187,7 @@ struct AlarmPageTests {
         try await withHouse { house in
             try house.clockctl(["alarm", "add", "06:00", "--days", "daily", "--room", "kitchen"])
             for language in ["en-GB", "de-DE"] {
-                let browser = try await Browser(house.origin, language: language)
+                let browser = try await Browser(house, language: language)
                 try await browser.open("/alarms")
                 try await browser.tap(".alarm-open")
                 try await browser.wait("the dialog", "document.querySelector('dialog[open] .dialog-actions')")
@@ -207,7 +207,7 @@ struct AlarmPageTests {
     @Test("an alarm is made with the keyboard alone")
     func keyboard() async throws {
         try await withHouse { house in
-            let browser = try await Browser(house.origin, screen: .desktop)
+            let browser = try await Browser(house, screen: .desktop)
             try await browser.open("/alarms")
             try await tab(browser, to: "document.activeElement.matches('.add')")
             try browser.press(.enter)

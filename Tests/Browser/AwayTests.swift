@@ -10,7 +10,7 @@ struct AwayTests {
     func server() async throws {
         try await withHouse { house in
             try house.clockctl(["alarm", "add", "06:00", "--days", "daily", "--label", "Early", "--room", "kitchen"])
-            let browser = try await Browser(house.origin)
+            let browser = try await Browser(house)
             try await browser.open("/alarms")
             try await browser.tap(".alarm-open")
             try await browser.fill("dialog input[maxlength='64']", "Very early")
@@ -43,7 +43,7 @@ struct AwayTests {
     func shell() async throws {
         try await withHouse { house in
             try house.clockctl(["alarm", "add", "06:00", "--days", "daily", "--label", "Early", "--room", "kitchen"])
-            let browser = try await Browser(house.origin)
+            let browser = try await Browser(house)
             try await browser.open("/alarms")
             try await browser.wait("the row", "document.querySelector('.alarm-row')")
             try await browser.wait(
@@ -61,7 +61,7 @@ struct AwayTests {
     )
     func hidden() async throws {
         try await withHouse(["kitchen"]) { house in
-            let browser = try await Browser(house.origin)
+            let browser = try await Browser(house)
             // What the hidden page does is told to the other tab by what both can read.
             try browser.runBeforePages(
                 """
@@ -97,7 +97,7 @@ struct AwayTests {
     @Test("a dead coordinator, then a dead broker, are said by their names")
     func parts() async throws {
         try await withHouse { house in
-            let browser = try await Browser(house.origin)
+            let browser = try await Browser(house)
             try await browser.open("/")
             try await browser.wait("the site", "document.querySelector('.clock-item')")
             house.kill("coordinator")

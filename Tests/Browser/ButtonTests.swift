@@ -7,7 +7,7 @@ struct ButtonTests {
     /// move of a pointer whether it is highlighted.
     private func withButton(_ pointer: Browser.Pointer, _ body: (Browser) async throws -> Void) async throws {
         try await withHouse(["kitchen"]) { house in
-            let browser = try await Browser(house.origin, screen: pointer == .touch ? .phone : .desktop)
+            let browser = try await Browser(house, screen: pointer == .touch ? .phone : .desktop)
             try await browser.open("/")
             try browser.run(
                 """

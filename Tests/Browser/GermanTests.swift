@@ -22,7 +22,7 @@ struct GermanTests {
             try house.clockctl(["alarm", "add", "07:30", "--days", "daily", "--room", "bedroom", "--label", "Weg"])
             try house.clockctl(["set", "kitchen", "mute", "on"])
             house.kill("bedroom")
-            let browser = try await Browser(house.origin, language: "de-DE")
+            let browser = try await Browser(house, language: "de-DE")
             try await browser.open("/rooms")
             try await browser.wait(
                 "the room to be offline", "document.querySelector('.card.offline')", timeout: .seconds(60))
@@ -68,7 +68,7 @@ struct GermanTests {
             as: UTF8.self)
         try await withHouse(["kitchen"]) { house in
             for language in ["de-DE", "en-GB"] {
-                let browser = try await Browser(house.origin, language: language)
+                let browser = try await Browser(house, language: language)
                 try await browser.open("/doctor")
                 try await browser.wait("the page", "document.querySelector('.checks')")
                 let shown: [String] = try browser.value(

@@ -49,6 +49,24 @@ struct LoginTests {
         }
     }
 
+    @Test("a link that clockctl prints logs a browser in once, and without accounts nothing else is asked for")
+    func link() async throws {
+        try await withHouse(["kitchen"]) { house in
+            let browser = try await Browser(house.origin)
+            try await browser.open("/alarms")
+            try await browser.wait("the login", "document.querySelector('dialog.login[open]')")
+            try await browser.wait("how to log in", "document.querySelector('dialog.login').innerText.includes('clockctl web open')")
+            #expect(try browser.value(of: "document.querySelector('dialog.login input[name=password]').checkVisibility()") == false)
+            let path = try house.loginPath()
+            try await browser.open(path)
+            try await browser.wait("the clock", "!document.querySelector('dialog.login') && document.querySelector('.clock-face')")
+            #expect(try browser.value(of: "location.href") == house.origin + "/")
+            let other = try await Browser(house.origin)
+            try await other.open(path)
+            try await other.wait("a word about it", "document.querySelector('.login .problem')?.innerText.includes('used already')")
+        }
+    }
+
     private func logIn(_ browser: Browser, _ account: String, _ password: String) async throws {
         guard try browser.value(of: "document.querySelector('dialog.login') !== null") else { return }
         try await browser.fill("dialog.login input[name=username]", account)

@@ -56,7 +56,7 @@ struct PageTests {
     @Test("a device from another part of the world never shows what is to come with its own time")
     func zone() async throws {
         try await furnished { house in
-            let browser = try await Browser(house.origin)
+            let browser = try await Browser(house)
             try browser.emulate(zone: "Asia/Tokyo")
             try browser.runBeforePages(
                 """
@@ -78,7 +78,7 @@ struct PageTests {
     func narrow() async throws {
         try await furnished { house in
             for language in ["en-US", "de-DE"] {
-                let browser = try await Browser(house.origin, language: language)
+                let browser = try await Browser(house, language: language)
                 for path in Self.paths {
                     try await openFull(browser, path)
                     #expect(try tooWide(browser) == [], "\(path) in \(language)")
@@ -115,7 +115,7 @@ struct PageTests {
     func accessible(screen: Browser.Screen) async throws {
         let axe = try String(decoding: Data(contentsOf: URL(filePath: Axe.file())), as: UTF8.self)
         try await furnished { house in
-            let browser = try await Browser(house.origin, screen: screen)
+            let browser = try await Browser(house, screen: screen)
             for dark in [false, true] {
                 try browser.emulate(dark: dark)
                 for path in Self.paths {
@@ -172,7 +172,7 @@ struct PageTests {
     @Test("the first page takes less than 100 kB and nothing from elsewhere, and breaks no rule of its policy")
     func light() async throws {
         try await withHouse(["kitchen"]) { house in
-            let browser = try await Browser(house.origin)
+            let browser = try await Browser(house)
             try browser.runBeforePages(
                 "window.refused = []; addEventListener('securitypolicyviolation', (event) => refused.push(event.blockedURI))"
             )
@@ -203,7 +203,7 @@ struct PageTests {
     @Test("both tables of words have the same keys, with the same places for values, and every page speaks German")
     func words() async throws {
         try await withHouse(["kitchen"]) { house in
-            let browser = try await Browser(house.origin, language: "de-DE")
+            let browser = try await Browser(house, language: "de-DE")
             try await browser.open("/alarms")
             let different: [String] = try browser.value(
                 of: """
@@ -249,7 +249,7 @@ struct PageTests {
     @Test("the clock shows the site's second, whatever this device's clock says")
     func time() async throws {
         try await withHouse(["kitchen"]) { house in
-            let browser = try await Browser(house.origin)
+            let browser = try await Browser(house)
             // This device believes that it is three hours and 17 minutes later.
             try browser.runBeforePages(
                 """
@@ -280,7 +280,7 @@ struct PageTests {
     @Test("it shows the right second within a second after this machine slept for hours")
     func sleep() async throws {
         try await withHouse(["kitchen"]) { house in
-            let browser = try await Browser(house.origin)
+            let browser = try await Browser(house)
             // To a page, a machine that slept and one whose clock was set look alike: its clocks part. Here the site did
             // not sleep as well, so that only its word makes the page right again.
             try browser.runBeforePages(
@@ -312,7 +312,7 @@ struct PageTests {
     @Test("a week of events leaves the page as large as it was")
     func week() async throws {
         try await furnished { house in
-            let browser = try await Browser(house.origin)
+            let browser = try await Browser(house)
             try browser.runBeforePages(
                 """
                 const RealSource = EventSource;
@@ -363,7 +363,7 @@ struct PageTests {
     @Test("moving digits and dots stand still where people want less motion")
     func still() async throws {
         try await withHouse(["kitchen"]) { house in
-            let browser = try await Browser(house.origin, reducedMotion: true)
+            let browser = try await Browser(house, reducedMotion: true)
             try await browser.open("/")
             try house.clockctl(["timer", "start", "1s", "--node", "kitchen"])
             try await browser.wait("a ring", "document.querySelector('dialog.ringing[open]')")

@@ -7,7 +7,7 @@ struct RingingTests {
     @Test("with the coordinator dead it is over every page and dialog, and Stop says done when the room has confirmed")
     func stop() async throws {
         try await withHouse { house in
-            let browser = try await Browser(house.origin)
+            let browser = try await Browser(house)
             try await browser.open("/alarms")
             try await browser.tap(".add")
             try await browser.fill("dialog input[maxlength='64']", "half a word")
@@ -40,7 +40,7 @@ struct RingingTests {
     @Test("a ring is shown by every page, also one that is opened while it rings")
     func everywhere() async throws {
         try await withHouse { house in
-            let browser = try await Browser(house.origin, screen: .desktop)
+            let browser = try await Browser(house, screen: .desktop)
             try house.clockctl(["timer", "start", "1s", "--node", "bedroom"])
             for path in ["/", "/rooms", "/alarms", "/timers", "/history", "/trainer", "/doctor"] {
                 try await browser.open(path)

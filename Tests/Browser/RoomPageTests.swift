@@ -7,7 +7,7 @@ struct RoomPageTests {
     @Test("volume and mute are stored by the page, and follow what clockctl sets")
     func settings() async throws {
         try await withHouse(["kitchen"]) { house in
-            let browser = try await Browser(house.origin)
+            let browser = try await Browser(house)
             try await browser.open("/rooms")
             try await browser.fill(".card .range", "35")
             try await waitUntil("volume 35") { try settings(house).volume == 35 }
@@ -29,7 +29,7 @@ struct RoomPageTests {
     )
     func offline() async throws {
         try await withHouse { house in
-            let browser = try await Browser(house.origin)
+            let browser = try await Browser(house)
             try await browser.open("/rooms")
             try await browser.wait("two rooms", "document.querySelectorAll('.card').length === 2")
             for (offline, room) in ["kitchen", "bedroom"].enumerated() {
@@ -63,7 +63,7 @@ struct RoomPageTests {
     @Test("a timer is started, paused, given a minute and cancelled, and counts by the site's clock")
     func timers() async throws {
         try await withHouse(["kitchen"]) { house in
-            let browser = try await Browser(house.origin)
+            let browser = try await Browser(house)
             try await browser.open("/timers")
             try await browser.wait("the rooms", "document.querySelector('.timer-maker .chip')")
             try await browser.fill(".count:nth-child(2) input", "12")
@@ -92,7 +92,7 @@ struct RoomPageTests {
     func stopwatch() async throws {
         try await withHouse(["kitchen"]) { house in
             try house.clockctl(["stopwatch", "start", "run"])
-            let browser = try await Browser(house.origin)
+            let browser = try await Browser(house)
             try await browser.open("/timers")
             try await browser.wait("the stopwatch", "document.querySelector('.laps')")
             #expect(try browser.value(of: "document.querySelector('.timer-row .danger').hidden"))
@@ -109,7 +109,7 @@ struct RoomPageTests {
     func history() async throws {
         try await withHouse(["kitchen"]) { house in
             try house.clockctl(["timer", "start", "1s", "pasta", "--node", "kitchen"])
-            let browser = try await Browser(house.origin)
+            let browser = try await Browser(house)
             try await browser.open("/history")
             try await browser.wait("the ring", "document.querySelector('dialog.ringing[open]')")
             try await browser.tap(".ringing-actions .primary")
@@ -136,7 +136,7 @@ struct RoomPageTests {
             try await waitUntil("the broker knows", timeout: .seconds(60)) {
                 try house.clockctl(["status"]).contains("offline")
             }
-            let browser = try await Browser(house.origin)
+            let browser = try await Browser(house)
             try await browser.open("/doctor")
             try await browser.wait("the failure", "document.querySelector('.check.failed')", timeout: .seconds(60))
             #expect(try browser.text(".check.failed").contains("kitchen"))
@@ -151,7 +151,7 @@ struct RoomPageTests {
             let topics = (1...70).map { "clock/v1/test/node/room-\($0)/availability" }
             let script = topics.map { "mosquitto_pub -p \(house.broker.port) -q 1 -r -t \($0) -m online" }
             try TestProcess.run("sh", ["-ec", script.joined(separator: "\n")])
-            let browser = try await Browser(house.origin)
+            let browser = try await Browser(house)
             try await browser.open("/rooms")
             try await browser.wait(
                 "all rooms", "document.querySelector('.room-search .hint')?.innerText === '1 of 71 rooms are fine'")
@@ -183,7 +183,7 @@ struct RoomPageTests {
             try await waitUntil("it is on record", timeout: .seconds(30)) {
                 try house.clockctl(["slo", "kitchen", "--json"]).contains("\"heard\" : 1")
             }
-            let browser = try await Browser(house.origin)
+            let browser = try await Browser(house)
             try await browser.open("/slo")
             try await browser.wait("the kitchen", "document.querySelector('.slo-rooms li')")
             #expect(try browser.text(".slo-rooms li").contains("1 of 1 rings heard"))
@@ -206,7 +206,7 @@ struct RoomPageTests {
     func sites() async throws {
         let town = "page: https://town.example\nbroker:\n  port: \(try LoopbackPort.unused())\n"
         try await withHouse(["kitchen"], otherSites: ["town": town]) { house in
-            let browser = try await Browser(house.origin)
+            let browser = try await Browser(house)
             try await browser.open("/")
             try await browser.wait("the link", "!document.querySelector('.tabs a[href=\"/sites\"]').hidden")
             try await browser.open("/sites")
@@ -223,7 +223,7 @@ struct RoomPageTests {
     @Test("the trainer keeps a learner's answers at the site")
     func trainer() async throws {
         try await withHouse(["kitchen"]) { house in
-            let browser = try await Browser(house.origin, screen: .desktop)
+            let browser = try await Browser(house, screen: .desktop)
             try await browser.open("/trainer")
             try await browser.wait("the lists", "document.querySelector('select option')?.innerText.includes('dolch')")
             try await browser.fill(".card input[type=text]", "Mia")

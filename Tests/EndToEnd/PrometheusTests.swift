@@ -58,12 +58,13 @@ struct PrometheusTests {
 
     private static func startWeb(_ site: Site, _ tls: [String]) async throws -> (process: TestProcess, port: Int) {
         let port = try LoopbackPort.unused()
-        _ = try TestProcess.run("mkdir", ["-p", site.folder.file("pages")])
+        _ = try TestProcess.run("mkdir", ["-p", site.folder.file("pages"), site.folder.file("web")])
         try site.folder.write("<!doctype html>", to: "pages/index.html")
         let lines =
             [
                 "site: \(Site.name)", "listen: 127.0.0.1:\(port)", "pages: \(site.folder.file("pages"))",
-                "accounts: \(site.folder.file("accounts"))", "broker:", "  port: \(site.broker.port)",
+                "accounts: \(site.folder.file("accounts"))", "state_directory: \(site.folder.file("web"))",
+                "metrics:", "  token_file: \(try site.folder.write(Prometheus.token, to: "metrics.token"))", "broker:", "  port: \(site.broker.port)",
             ] + tls.map { "  \($0)" }
         let file = try site.folder.write(lines.joined(separator: "\n") + "\n", to: "web.yaml")
         let process = try TestProcess(
@@ -118,6 +119,8 @@ private struct Prometheus {
 
     private let process: TestProcess
     private let port: Int
+    /// The server's `metrics.token_file` has it.
+    static let token = "a-long-token"
 
     /// - Parameter port: of a clock-web.
     init(scraping port: Int, in folder: TemporaryFolder) async throws {
@@ -129,6 +132,7 @@ private struct Prometheus {
             scrape_configs:
               - job_name: \(Self.job)
                 static_configs: [{ targets: ["127.0.0.1:\(port)"] }]
+                authorization: { credentials: \(Self.token) }
 
             """, to: "prometheus.yml")
         let own = try LoopbackPort.unused()

@@ -34,12 +34,10 @@ package struct AccountsFile: Sendable {
     /// Replaces the file. It belongs to whom its folder belongs to, so that a server that is not root can read what root
     /// wrote.
     package func write(_ accounts: Accounts) throws(FatalError) {
-        var folder = stat()
-        let isOwnerKnown = geteuid() == 0 && stat(folderPath, &folder) == 0
         do throws(SystemError) {
             try AtomicFile.replace(
                 path, with: Array(accounts.text.utf8), mode: 0o600,
-                owner: isOwnerKnown ? (folder.st_uid, folder.st_gid) : nil)
+                owner: FolderOwner.toKeep(in: folderPath))
         } catch {
             throw FatalError(error, exitCode: .cannotCreate)
         }

@@ -16,7 +16,7 @@ final class Feed: Sendable {
 
     fileprivate struct Reader {
         var wake: AsyncStream<Void>.Continuation
-        var session: SessionID?
+        var session: SessionID
         /// Its last word; nothing is read after that.
         var farewell: ByteBuffer?
     }
@@ -76,7 +76,7 @@ final class Feed: Sendable {
 
     /// - Parameter session: with whose end the stream ends.
     /// - Returns: `nil` once the server ends.
-    func open(_ session: SessionID?) -> Subscription? {
+    func open(_ session: SessionID) -> Subscription? {
         let (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         return state.withLock { state in
             guard !state.isClosed else { return nil }
@@ -112,8 +112,8 @@ final class Feed: Sendable {
         }
     }
 
-    /// Ends the streams of a session; `nil`: those that were opened without one.
-    func end(_ session: SessionID?) {
+    /// Ends the streams of a session.
+    func end(_ session: SessionID) {
         state.withLock { state in
             for (id, reader) in state.readers where reader.session == session {
                 state.readers[id]?.farewell = Self.event("session-ended", id: nil, "{}\n")

@@ -26,7 +26,7 @@ public struct WebConfiguration: Sendable {
             .string("tls.key", help: "PEM file of the certificate's private key"),
             .string(
                 "metrics.token_file",
-                help: "File with the token by which Prometheus reads /metrics where others have to log in"),
+                help: "File with the token by which Prometheus reads /metrics without logging in"),
         ] + ConfigurationSchema.broker
             + ConfigurationSchema.brokerIdentity(
                 "viewer", "for people who may only look; the ordinary one unless set")
@@ -41,8 +41,10 @@ public struct WebConfiguration: Sendable {
     var voices: String
     /// File of the accounts.
     var accounts: String
-    /// File of who is logged in.
-    var sessions: String
+    /// Keeps who is logged in, and links that log in.
+    var stateDirectory: String
+    /// The name that the server is called by where its address is none; the first of `hosts`.
+    var firstHost: String?
     /// By which browsers call the server.
     var hosts: Set<String>
     /// PEM files.
@@ -54,13 +56,6 @@ public struct WebConfiguration: Sendable {
     /// Of the same installation, ascending.
     var otherSites: [OtherSite]
     var clockOffset: Duration
-    /// Whether nobody but programs of this machine can come, so that nobody has to log in while there are no accounts.
-    var isOpen: Bool {
-        switch listen {
-        case .network: listen.isLocal
-        case .socket: false
-        }
-    }
     /// What deserves a line in the log.
     public let warnings: [String]
 
@@ -84,7 +79,8 @@ public struct WebConfiguration: Sendable {
         pages = values.string("pages")
         voices = values.string("voices.directory")
         accounts = values.string("accounts")
-        sessions = "\(values.string("state_directory"))/sessions"
+        stateDirectory = values.string("state_directory")
+        firstHost = values.optionalString("hosts").flatMap { Self.names($0).first }
         viewer = try broker.identity("viewer", values)
         var warnings = values.warnings + broker.warnings
         if let file = values.optionalString("metrics.token_file") {
@@ -114,13 +110,33 @@ public struct WebConfiguration: Sendable {
         self.warnings = warnings
     }
 
+    /// The address that a browser calls the server by.
+    ///
+    /// - Parameter port: the one that the server listens at; `nil` at a Unix socket.
+    func origin(port: Int?) -> String {
+        let name: String =
+            switch listen {
+            case .socket: firstHost ?? "localhost"
+            case .network(let address, _):
+                if listen.isLocal {
+                    address.contains(":") ? "[\(address)]" : address
+                } else {
+                    firstHost ?? HostName.current().map { "\($0.lowercased()).local" } ?? "localhost"
+                }
+            }
+        let isEncrypted = tls != nil || !listen.isLocal || port == nil
+        return "\(isEncrypted ? "https" : "http")://\(name)" + (port.map { ":\($0)" } ?? "")
+    }
+
+    private static func names(_ hosts: String) -> [String] {
+        hosts.split(separator: ",").map { $0.filter { $0 != " " }.lowercased() }
+    }
+
     /// What browsers may call this server.
     private static func hosts(
         _ values: ProgramConfiguration, _ listen: ListenAddress, hasTLS: Bool
     ) throws(FatalError) -> Set<String> {
-        let named = (values.optionalString("hosts") ?? "").split(separator: ",").map {
-            $0.filter { $0 != " " }.lowercased()
-        }
+        let named = names(values.optionalString("hosts") ?? "")
         switch listen {
         case .socket:
             guard !hasTLS else {

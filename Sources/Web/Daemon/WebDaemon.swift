@@ -52,10 +52,11 @@ public struct WebDaemon: Sendable {
         let zones = ZoneDatabase(environment: environment)
         let shell = try WebShell(
             feed: feed, topics: topics, zones: zones, questions: questions, clock: clock, logger: logger)
-        let (link, others) = try links(configuration, topics, clock, logger)
+        let (link, others) = try siteLinks(configuration, topics, clock, logger)
+        let links = LoginLinks(folder: configuration.stateDirectory)
         let access = try Access(
-            AccountsFile(configuration.accounts), sessionsFile: configuration.sessions,
-            isLoopback: configuration.isOpen, now: { clock.now() }, logger: logger, ended: { feed.end($0) })
+            AccountsFile(configuration.accounts), links: links, sessionsFile: "\(configuration.stateDirectory)/sessions",
+            now: { clock.now() }, logger: logger, ended: { feed.end($0) })
         let certificate = try configuration.tls.map {
             try PageCertificate(certificate: $0.certificate, key: $0.key, logger: logger)
         }
@@ -73,7 +74,14 @@ public struct WebDaemon: Sendable {
             door: guarded)
         let pages = application(
             routes, at: configuration.listen, try HTTPServer.builder(configuration, certificate, limits), logger,
-            onListening: onListening)
+            onListening: { port in
+                do throws(SystemError) {
+                    try links.write(origin: configuration.origin(port: port))
+                } catch {
+                    logger.error("\(error); clockctl web open can print no link")
+                }
+                onListening(port)
+            })
         let manager = ServiceManager(environment: environment, logger: logger)
         let runner = EffectRunner(
             core: mirror, mailbox: shell.mailbox, clock: clock, manager: manager
@@ -89,7 +97,7 @@ public struct WebDaemon: Sendable {
     }
 
     /// The way to the site, and to each of the others that its pages show.
-    private static func links(
+    private static func siteLinks(
         _ configuration: WebConfiguration, _ topics: Topics, _ clock: SystemClock, _ logger: Logger
     ) throws -> (own: SiteLink, others: [(site: OtherSite, link: SiteLink)]) {
         let viewer = try door(configuration.viewer, topics, logger)

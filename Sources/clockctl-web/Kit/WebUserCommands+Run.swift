@@ -52,7 +52,7 @@ extension WebUserRemoveCommand: ClockctlCommand {
         }
         try file.write(accounts)
         console.write(names.map { StyledText("\($0) is removed") })
-        if accounts.accounts.isEmpty { console.write([StyledText("nobody can log in now")]) }
+        if accounts.accounts.isEmpty { console.write([StyledText("nobody can log in by a password now")]) }
     }
 }
 

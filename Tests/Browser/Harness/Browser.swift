@@ -78,6 +78,17 @@ final class Browser: Sendable {
         try emulate(dark: dark, reducedMotion: reducedMotion)
     }
 
+    /// Starts a browser that is logged in to a house's pages, with the clock open.
+    convenience init(
+        _ house: House, screen: Screen = .phone, dark: Bool = false, reducedMotion: Bool = false,
+        language: String = "en-GB"
+    ) async throws {
+        try await self.init(
+            house.origin, screen: screen, dark: dark, reducedMotion: reducedMotion, language: language)
+        try await open(house.loginPath())
+        try await wait("the login by a link", "fetch('/api/v1/session').then((answer) => answer.json()).then((one) => !one.login)")
+    }
+
     deinit {
         // The browser ends by its driver's word; killed, the driver would leave it behind.
         _ = try? HTTP.send("DELETE", "/session/\(session)", port: port)

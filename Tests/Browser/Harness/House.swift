@@ -103,6 +103,14 @@ final class House: Sendable {
 
     private var accounts: String { folder.file("accounts") }
 
+    /// The path of a link that logs a browser in, once.
+    func loginPath() throws -> String {
+        struct Printed: Decodable { var link: String }
+        let link = try ask(Printed.self, ["web", "open", "--state", folder.path]).link
+        guard link.hasPrefix(origin) else { throw TestFailure("\(link) is not a link of \(origin)") }
+        return String(link.dropFirst(origin.count))
+    }
+
     /// Makes an account of the pages.
     func addAccount(_ name: String, role: String, password: String) throws {
         // It reads the password from its standard input, which a child of a test has not.

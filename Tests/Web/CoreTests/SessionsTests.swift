@@ -20,16 +20,16 @@ struct SessionsTests {
 
     @Test mutating func aSessionIsItsAccountAsItIsNow() {
         begin("s")
-        #expect(sessions.account(of: SessionID("s"), at: now)?.role == .member)
-        #expect(sessions.account(of: SessionID(""), at: now) == nil)
-        #expect(sessions.account(of: SessionID("other"), at: now) == nil)
+        #expect(sessions.holder(of: SessionID("s"), at: now)?.role == .member)
+        #expect(sessions.holder(of: SessionID(""), at: now) == nil)
+        #expect(sessions.holder(of: SessionID("other"), at: now) == nil)
     }
 
     @Test(arguments: [Accounts(), SessionsTests.accounts(.viewer), SessionsTests.accounts(.member, secret: 2)])
     mutating func anotherRoleOrPasswordAndARemovedAccountEndSessions(_ accounts: Accounts) {
         begin("s")
         #expect(sessions.replace(accounts) == [SessionID("s")])
-        #expect(sessions.account(of: SessionID("s"), at: now) == nil)
+        #expect(sessions.holder(of: SessionID("s"), at: now) == nil)
     }
 
     @Test mutating func whatStaysTheSameEndsNothing() {
@@ -37,22 +37,22 @@ struct SessionsTests {
         var accounts = Self.accounts(.member)
         accounts.set(.init(name: "bert", role: .viewer, secret: Self.secret(3)))
         #expect(sessions.replace(accounts) == [])
-        #expect(sessions.account(of: SessionID("s"), at: now) != nil)
+        #expect(sessions.holder(of: SessionID("s"), at: now) != nil)
     }
 
     @Test mutating func logoutEndsTheSessionOnce() {
         begin("s")
         let ended = [sessions.end(SessionID("s")), sessions.end(SessionID("s"))]
         #expect(ended == [true, false])
-        #expect(sessions.account(of: SessionID("s"), at: now) == nil)
+        #expect(sessions.holder(of: SessionID("s"), at: now) == nil)
     }
 
     @Test mutating func aSessionThatIsNotUsedEnds() {
         begin("s")
         now = now + Sessions.lifetime - .seconds(1)
-        #expect(sessions.account(of: SessionID("s"), at: now) != nil)
+        #expect(sessions.holder(of: SessionID("s"), at: now) != nil)
         now = now + Sessions.lifetime
-        #expect(sessions.account(of: SessionID("s"), at: now) == nil)
+        #expect(sessions.holder(of: SessionID("s"), at: now) == nil)
         #expect(sessions.expire(at: now) == [SessionID("s")])
     }
 
@@ -66,23 +66,91 @@ struct SessionsTests {
         _ = sessions.replace(Self.accounts(.member, secret: 2))
         #expect(
             sessions.succeeded("anna", by: Self.secret(1), from: "1", as: SessionID("s"), at: now) == nil)
-        #expect(sessions.account(of: SessionID("s"), at: now) == nil)
+        #expect(sessions.holder(of: SessionID("s"), at: now) == nil)
     }
 
-    @Test mutating func failuresOfAnAccountAreDelayedWhereverTheyComeFrom() {
-        for address in 0..<5 {
+    @Test mutating func failuresDelayAnAccountAndAnAddressTogether() {
+        for _ in 0..<5 { #expect(sessions.attempt("anna", from: "1", at: now) == .check(Self.secret(1))) }
+        #expect(sessions.attempt("anna", from: "1", at: now) == .wait(seconds: 2))
+        now = now + .seconds(1)
+        #expect(sessions.attempt("anna", from: "1", at: now) == .check(Self.secret(1)))
+        #expect(sessions.attempt("anna", from: "1", at: now) == .wait(seconds: 3))
+        // Another account from there, and the account from elsewhere.
+        #expect(sessions.attempt("bert", from: "1", at: now) == .check(Self.secret(9)))
+        for address in 2..<26 {
             #expect(sessions.attempt("anna", from: "\(address)", at: now) == .check(Self.secret(1)))
         }
-        #expect(sessions.attempt("anna", from: "9", at: now) == .wait(seconds: 2))
-        now = now + .seconds(1)
-        #expect(sessions.attempt("anna", from: "9", at: now) == .check(Self.secret(1)))
-        #expect(sessions.attempt("anna", from: "9", at: now) == .wait(seconds: 3))
+    }
+
+    @Test("an hour of wrong passwords from one address keeps nobody out at another")
+    mutating func oneAddressKeepsNobodyOut() {
+        for _ in 0..<3_600 {
+            _ = sessions.attempt("anna", from: "1", at: now)
+            now = now + .seconds(1)
+        }
+        #expect(sessions.attempt("anna", from: "2", at: now) == .check(Self.secret(1)))
     }
 
     @Test mutating func failuresOfAnAddressAreDelayedWhoeverIsTried() {
-        for account in 0..<5 { _ = sessions.attempt("x\(account)", from: "1", at: now) }
+        for account in 0..<20 {
+            #expect(sessions.attempt("x\(account)", from: "1", at: now) == .check(Self.secret(9)))
+        }
         #expect(sessions.attempt("anna", from: "1", at: now) == .wait(seconds: 2))
         #expect(sessions.attempt("anna", from: "2", at: now) == .check(Self.secret(1)))
+    }
+
+    @Test("whoever logs in to an own account gets no more tries at others'")
+    mutating func anOwnAccountResetsNothing() {
+        for account in 0..<19 { _ = sessions.attempt("x\(account)", from: "1", at: now) }
+        begin("s", from: "1")
+        _ = sessions.attempt("x19", from: "1", at: now)
+        #expect(sessions.attempt("x20", from: "1", at: now) == .wait(seconds: 2))
+    }
+
+    @Test("many addresses delay an account by seconds, and a browser that has logged in before not at all")
+    mutating func manyAddresses() {
+        for address in 0..<120 {
+            _ = sessions.attempt("anna", from: "\(address)", at: now)
+            now = now + .seconds(4)
+        }
+        guard case .wait(let seconds) = sessions.attempt("anna", from: "new", at: now - .seconds(4)) else {
+            Issue.record("an account without a delay")
+            return
+        }
+        #expect(seconds <= 5)
+        for _ in 0..<5 {
+            #expect(sessions.attempt("anna", from: "0", on: "d", at: now - .seconds(4)) == .check(Self.secret(1)))
+        }
+        // It is counted by itself.
+        #expect(sessions.attempt("anna", from: "0", on: "d", at: now - .seconds(4)) == .wait(seconds: 2))
+    }
+
+    @Test func aDevicesCookieIsOfOneAccountAndItsPassword() throws {
+        let account = try #require(Self.accounts(.member).accounts["anna"])
+        let cookie = KnownDevice.cookie([UInt8](repeating: 7, count: KnownDevice.nameBytes), of: account)
+        #expect(KnownDevice.name(in: cookie, of: account) == String(repeating: "07", count: 16))
+        let others = [
+            Accounts.Account(name: "bert", role: .member, secret: account.secret),
+            Accounts.Account(name: "anna", role: .member, secret: Self.secret(2)),
+        ]
+        for other in others { #expect(KnownDevice.name(in: cookie, of: other) == nil) }
+        for wrong in ["", ".", cookie + "00", String(cookie.dropLast(2)), "08" + cookie.dropFirst(2)] {
+            #expect(KnownDevice.name(in: wrong, of: account) == nil, "\(wrong)")
+        }
+    }
+
+    @Test mutating func aLinksSessionIsNoAccountsAndOutlivesTheServer() throws {
+        #expect(sessions.linked(as: SessionID(Self.name(3)), at: now) == [])
+        #expect(sessions.holder(of: SessionID(Self.name(3)), at: now) == .init(account: nil, role: .member))
+        #expect(sessions.replace(Accounts()) == [])
+        let text = try news()
+        var later = Sessions(Accounts(), stranger: Self.secret(9))
+        #expect(later.restore(text, at: clocks()))
+        #expect(later.holder(of: SessionID(Self.name(3)), at: now)?.role == .member)
+        // Nobody logs in to it by a password.
+        #expect(later.attempt("@machine", from: "1", at: now) == .check(Self.secret(9)))
+        let begun = later.succeeded("@machine", by: Self.secret(9), from: "1", as: SessionID(Self.name(4)), at: now)
+        #expect(begun == nil)
     }
 
     @Test mutating func theDelayIsAMinuteAtMostAndSuccessEndsIt() {
@@ -102,7 +170,7 @@ struct SessionsTests {
             begin("s\(number)")
             now = now + .seconds(1)
         }
-        _ = sessions.account(of: SessionID("s0"), at: now)
+        _ = sessions.holder(of: SessionID("s0"), at: now)
         #expect(begin("new") == [SessionID("s1")])
     }
 
@@ -135,8 +203,8 @@ struct SessionsTests {
         now = BootTime(nanoseconds: 1_000)
         let later = clocks(WallTime(seconds: 1_800_000_000) + .hours(12))
         var again = try #require(Self.restarted(text, Self.accounts(.member), at: later))
-        let anna = again.account(of: SessionID(Self.name(1)), at: now)
-        #expect(anna?.name == "anna")
+        let anna = again.holder(of: SessionID(Self.name(1)), at: now)
+        #expect(anna?.account == "anna")
         // It is as old as it was.
         again = try #require(Self.restarted(text, Self.accounts(.member), at: later))
         #expect(again.expire(at: now + Sessions.lifetime - .hours(18)) == [])
@@ -148,7 +216,7 @@ struct SessionsTests {
         begin(Self.name(1))
         let text = try news()
         var again = try #require(Self.restarted(text, accounts, at: clocks()))
-        let nobody = again.account(of: SessionID(Self.name(1)), at: now)
+        let nobody = again.holder(of: SessionID(Self.name(1)), at: now)
         #expect(nobody == nil)
         let left = again.news(at: clocks())
         #expect(left?.contains(Self.name(1)) == false)
@@ -169,12 +237,12 @@ struct SessionsTests {
         begin(Self.name(1))
         let begun = sessions.news(at: clocks())
         now = now + .minutes(59)
-        _ = sessions.account(of: SessionID(Self.name(1)), at: now)
+        _ = sessions.holder(of: SessionID(Self.name(1)), at: now)
         let soon = sessions.news(at: clocks())
         now = now + .minutes(2)
-        _ = sessions.account(of: SessionID(Self.name(1)), at: now)
+        _ = sessions.holder(of: SessionID(Self.name(1)), at: now)
         let later = sessions.news(at: clocks())
-        _ = sessions.account(of: SessionID(Self.name(1)), at: now)
+        _ = sessions.holder(of: SessionID(Self.name(1)), at: now)
         let again = sessions.news(at: clocks())
         sessions.tellAgain()
         let refused = sessions.news(at: clocks())
@@ -212,9 +280,9 @@ struct SessionsTests {
     }
 
     @discardableResult
-    private mutating func begin(_ id: String) -> [SessionID]? {
-        guard case .check(let secret) = sessions.attempt("anna", from: "1", at: now) else { return nil }
-        return sessions.succeeded("anna", by: secret, from: "1", as: SessionID(id), at: now)
+    private mutating func begin(_ id: String, from address: String = "1") -> [SessionID]? {
+        guard case .check(let secret) = sessions.attempt("anna", from: address, at: now) else { return nil }
+        return sessions.succeeded("anna", by: secret, from: address, as: SessionID(id), at: now)
     }
 }
 

@@ -1,6 +1,7 @@
 import ClockDomain
 import ClockRuntime
 import ClockTestSupport
+import ClockWebAccounts
 import ClockWire
 import NIOCore
 import Testing
@@ -30,6 +31,79 @@ struct AccessTests {
         #expect(try await web.request("GET", "/api/v1/session").body.contains(#""login":true"#))
         // The pages themselves tell nothing.
         #expect(try await web.request("GET", "/alarms").status == 200)
+        await web.stop()
+    }
+
+    /// A request as it reaches the server through a proxy with a plain `proxy_pass` (HTTP/1.0, the server's own address as
+    /// the host, no header about the way), a container's mapped port, `ssh -L`, and from a browser of the machine.
+    private static let ways = [
+        "HTTP/1.0\r\nHost: 127.0.0.1:PORT\r\nConnection: close", "HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nConnection: close",
+        "HTTP/1.1\r\nHost: localhost:8443\r\nConnection: close", "HTTP/1.0\r\nHost: localhost",
+        "HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nSec-Fetch-Site: same-origin\r\nConnection: close",
+    ]
+
+    @Test("no request is let in for where it seems to come from", arguments: ways)
+    func whereARequestComesFromOpensNothing(_ way: String) async throws {
+        let web = try await RunningWeb.start()
+        for path in ["/api/v1/site", "/api/v1/events", "/api/v1/history", "/metrics"] {
+            let socket = try PlainSocket(web.port)
+            socket.send("GET \(path) " + way.replacing("PORT", with: "\(web.port)") + "\r\n\r\n")
+            #expect(try HTTPAnswer(await socket.readToEnd()).status == 401, "\(path)")
+        }
+        await web.stop()
+    }
+
+    @Test("behind a real nginx with a plain proxy_pass nobody is in without a login", .enabled(if: Nginx.isInstalled))
+    func nginx() async throws {
+        let web = try await RunningWeb.start()
+        let nginx = try await Nginx(before: web.port)
+        #expect(try await HTTPAnswer.of(nginx.port, "GET", "/").status == 200)
+        for path in ["/api/v1/site", "/api/v1/events", "/metrics"] {
+            #expect(try await HTTPAnswer.of(nginx.port, "GET", path).status == 401, "\(path)")
+        }
+        let change = try await HTTPAnswer.of(nginx.port, "POST", "/api/v1/request/change", body: "{}")
+        #expect(change.status == 401)
+        nginx.stop()
+        await web.stop()
+    }
+
+    @Test func aLinkOfTheMachineLogsInOnce() async throws {
+        let web = try await RunningWeb.start(accounts: [("anna", .viewer)])
+        let printed = try TestProcess.run(
+            BuiltProgram.path("clockctl-web"), ["web", "open", "--state", web.folder.path])
+        let link = try #require(printed.split(separator: "\n").first)
+        #expect(link.hasPrefix("http://127.0.0.1:\(web.port)/login#link="))
+        let secret = try #require(link.split(separator: "=").last)
+        // Whoever reads the folder, and no more, has no link.
+        for file in try TestProcess.run("ls", [web.folder.path]).split(separator: "\n") {
+            #expect(!file.contains(secret))
+        }
+        for wrong in ["", "x", "../accounts", String(secret.dropLast())] {
+            #expect(try await web.request("POST", "/api/v1/login", body: #"{"link":"\#(wrong)"}"#).status == 401)
+        }
+        let body = #"{"link":"\#(secret)"}"#
+        let cookie = try await web.request("POST", "/api/v1/login", body: body).sessionCookie()
+        let session = try await web.request("GET", "/api/v1/session", cookie: cookie)
+        #expect(session.body.contains(#""role":"member""#) && !session.body.contains("account\""), "\(session)")
+        let again = try await web.request("POST", "/api/v1/login", body: body)
+        #expect(again.status == 401 && again.body.contains("wrong-link"), "\(again)")
+        // The session outlives the server and a change of the accounts, and ends with a logout.
+        await web.stop()
+        try RunningWeb.write([], to: web.folder)
+        let second = try await RunningWeb.start(after: web)
+        #expect(try await second.request("GET", "/api/v1/site", cookie: cookie).status == 200)
+        #expect(try await second.request("POST", "/api/v1/logout", body: "{}", cookie: cookie).status == 200)
+        #expect(try await second.request("GET", "/api/v1/site", cookie: cookie).status == 401)
+        await second.stop()
+    }
+
+    @Test func aLinkEndsAfterTenMinutes() async throws {
+        let web = try await RunningWeb.start(accounts: [])
+        for age in ["11 minutes ago", "11 minutes"] {
+            let secret = try LoginLinks(folder: web.folder.path).make()
+            _ = try TestProcess.run("sh", ["-c", "touch -d '\(age)' \(web.folder.path)/link-*"])
+            #expect(try await web.request("POST", "/api/v1/login", body: #"{"link":"\#(secret)"}"#).status == 401)
+        }
         await web.stop()
     }
 
@@ -136,6 +210,22 @@ struct AccessTests {
         let new = try await second.login("anna")
         #expect(try await second.request("GET", "/api/v1/site", cookie: new).status == 200)
         await second.stop()
+    }
+
+    @Test func aBrowserThatHasLoggedInBeforeIsSparedOthersFailures() async throws {
+        let web = try await RunningWeb.start(accounts: [("anna", .member)])
+        let right = RunningWeb.credentials("anna", "anna-password")
+        let first = try await web.request("POST", "/api/v1/login", body: right)
+        let device = try #require(first.cookies.first { $0.hasPrefix("clocksmith-device=") })
+        for _ in 0..<6 { _ = try await web.request("POST", "/api/v1/login", body: RunningWeb.credentials("anna", "no")) }
+        #expect(try await web.request("POST", "/api/v1/login", body: right).status == 429)
+        for forged in ["clocksmith-device=", device + "0", "clocksmith-device=" + String(repeating: "0", count: 97)] {
+            #expect(try await web.request("POST", "/api/v1/login", body: right, cookie: forged).status == 429)
+        }
+        #expect(try await web.request("POST", "/api/v1/login", body: right, cookie: device).status == 200)
+        // It opens nothing by itself.
+        #expect(try await web.request("GET", "/api/v1/site", cookie: device).status == 401)
+        await web.stop()
     }
 
     @Test func attemptsAreDelayed() async throws {
@@ -254,7 +344,7 @@ struct AccessTests {
 
     static func openStream(_ web: RunningWeb, _ cookie: String?) async throws -> PlainSocket {
         let socket = try PlainSocket(web.port)
-        let line = cookie.map { "Cookie: \($0)\r\n" } ?? ""
+        let line = (cookie ?? web.cookie).map { "Cookie: \($0)\r\n" } ?? ""
         socket.send("GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\(line)\r\n")
         try await socket.read(until: "event: snapshot")
         return socket

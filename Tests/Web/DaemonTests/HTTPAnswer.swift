@@ -7,6 +7,8 @@ struct HTTPAnswer: CustomStringConvertible {
     var status: Int
     /// Names in lower case.
     var headers: [String: String]
+    /// `NAME=VALUE` of each cookie that is set.
+    var cookies: [String] = []
     var body: String
 
     var description: String { "\(status) \(headers) \(body.prefix(300))" }
@@ -39,9 +41,21 @@ struct HTTPAnswer: CustomStringConvertible {
         headers = [:]
         for line in lines.dropFirst() {
             guard let colon = line.firstIndex(of: ":") else { continue }
-            headers[line[..<colon].lowercased()] = String(line[line.index(after: colon)...].drop { $0 == " " })
+            let (name, value) = (line[..<colon].lowercased(), line[line.index(after: colon)...].drop { $0 == " " })
+            headers[name] = String(value)
+            if name == "set-cookie" { cookies.append(String(value.prefix { $0 != ";" })) }
         }
         body = String(text[end.upperBound...])
+    }
+}
+
+extension HTTPAnswer {
+    /// - Throws: ``TestFailure`` where nobody was logged in.
+    func sessionCookie() throws -> String {
+        guard status == 200, let cookie = cookies.first(where: { $0.hasPrefix("clocksmith=") }) else {
+            throw TestFailure("nobody is logged in: \(self)")
+        }
+        return cookie
     }
 }
 

@@ -7,7 +7,7 @@ import Testing
 
 /// `/metrics`: who may read it, and whether Prometheus can.
 struct MetricsTests {
-    @Test func whereNobodyLogsInEverybodyOfTheMachineReadsItAndACoordinatorThatIsAwayIsTold() async throws {
+    @Test func whoIsLoggedInReadsItAndACoordinatorThatIsAwayIsTold() async throws {
         let web = try await RunningWeb.start()
         let answer = try await web.request("GET", "/metrics")
         #expect(answer.status == 200 && answer.body.contains("\nclock_coordinator_up 0\n"), "\(answer)")

@@ -14,6 +14,8 @@ import Testing
 final class RunningWeb: Sendable {
     let folder: TemporaryFolder
     let port: Int
+    /// Of a session by a link; `nil` where the test has accounts.
+    let cookie: String?
     /// Ends it as a signal would: a server that is cancelled drops connections that it has just taken.
     private let group: ServiceGroup
     private let task: Task<Void, any Error>
@@ -26,7 +28,8 @@ final class RunningWeb: Sendable {
 
     /// - Parameters:
     ///   - broker: its port; none listens there unless a test starts one.
-    ///   - accounts: who may log in; `nil` for no file, or the one that is there.
+    ///   - accounts: who may log in; `nil` for no file, or the one that is there. Without any, requests carry the session of
+    ///     a link.
     ///   - files: more of its folder; `web.yaml` is its configuration.
     ///   - earlier: has ended; its folder is this one's.
     static func start(
@@ -53,13 +56,24 @@ final class RunningWeb: Sendable {
             onListening: { listening.yield($0 ?? 0) })
         let group = ServiceGroup(services: [Served(daemon: daemon)], logger: logger)
         let task = Task { try await group.run() }
-        for await port in ports { return RunningWeb(folder: folder, port: port, group: group, task: task) }
+        for await port in ports {
+            let link = accounts == nil && earlier == nil ? try LoginLinks(folder: folder.path).make() : nil
+            var cookie: String?
+            if let link {
+                let answer = try await HTTPAnswer.of(port, "POST", "/api/v1/login", body: #"{"link":"\#(link)"}"#)
+                cookie = try answer.sessionCookie()
+            }
+            return RunningWeb(folder: folder, port: port, cookie: cookie, group: group, task: task)
+        }
         throw TestFailure("the server does not listen")
     }
 
-    private init(folder: TemporaryFolder, port: Int, group: ServiceGroup, task: Task<Void, any Error>) {
+    private init(
+        folder: TemporaryFolder, port: Int, cookie: String?, group: ServiceGroup, task: Task<Void, any Error>
+    ) {
         self.folder = folder
         self.port = port
+        self.cookie = cookie
         self.group = group
         self.task = task
     }
@@ -82,16 +96,12 @@ final class RunningWeb: Sendable {
     func request(
         _ method: String, _ path: String, body: String? = nil, headers: [String: String] = [:], cookie: String? = nil
     ) async throws -> HTTPAnswer {
-        try await HTTPAnswer.of(port, method, path, body: body, headers: headers, cookie: cookie)
+        try await HTTPAnswer.of(port, method, path, body: body, headers: headers, cookie: cookie ?? self.cookie)
     }
 
     /// Logs in and gives the cookie.
     func login(_ account: String) async throws -> String {
-        let answer = try await request("POST", "/api/v1/login", body: Self.credentials(account, "\(account)-password"))
-        guard answer.status == 200, let cookie = answer.headers["set-cookie"]?.split(separator: ";").first else {
-            throw TestFailure("\(account) cannot log in: \(answer)")
-        }
-        return String(cookie)
+        try await request("POST", "/api/v1/login", body: Self.credentials(account, "\(account)-password")).sessionCookie()
     }
 
     static func credentials(_ account: String, _ password: String) -> String {

@@ -28,7 +28,8 @@ developer_tools() {
 shown() {
     driven POST "$browser/execute/sync" "$(jq -n --arg script "return $1" '{script: $script, args: []}')" | jq -er .value
 }
-open_page() { driven POST "$browser/url" "$(jq -n --arg url "http://127.0.0.1:$web_port$1" '{url: $url}')" >/dev/null; }
+open_url() { driven POST "$browser/url" "$(jq -n --arg url "$1" '{url: $url}')" >/dev/null; }
+open_page() { open_url "http://127.0.0.1:$web_port$1"; }
 
 # Remembers when the clock was first drawn with what is to come, in milliseconds after the navigation.
 watch_start='new MutationObserver((records, observer) => {
@@ -54,6 +55,7 @@ first_pages() {
     developer_tools Network.setBypassServiceWorker '{"bypass": true}' >/dev/null || return 1
     developer_tools Page.addScriptToEvaluateOnNewDocument "$(jq -n --arg source "$watch_start" '{source: $source}')" \
         >/dev/null || return 1
+    open_url "$(web_link)" && within 20 shown 'window.usable ?? false' >"$folder/usable" || return 1
     # The first one starts the browser.
     for i in $(seq $((page_loads + 1))); do
         open_page / || return 1
@@ -90,10 +92,22 @@ start_web() {
         >"$folder/web.log" 2>&1 &
     web_pid=$!
     pids+=("$web_pid")
-    within 20 web_is_full
+    within 10 listens "$web_port" && log_in && within 20 web_is_full
+}
+# web_link: a link that logs in once.
+web_link() { "$bin/clockctl" web open --state "$folder/state" --json | jq -er .link; }
+# log_in: sets web_cookie, and web_at for web-bench.
+log_in() {
+    local link
+    link=$(web_link) || return 1
+    web_cookie=$(curl -sS --max-time 5 -o /dev/null -D - -H 'Content-Type: application/json' \
+        --data-raw "{\"link\": \"${link##*=}\"}" "http://127.0.0.1:$web_port/api/v1/login" |
+        sed -n 's/^set-cookie: \([^;]*\);.*/\1/Ip')
+    web_at=(--port "$web_port" --cookie "$web_cookie")
+    [ -n "$web_cookie" ]
 }
 web_is_full() {
-    curl -sS --max-time 5 "http://127.0.0.1:$web_port/api/v1/site" 2>>"$folder/timed.log" |
+    curl -sS --max-time 5 -H "Cookie: $web_cookie" "http://127.0.0.1:$web_port/api/v1/site" 2>>"$folder/timed.log" |
         jq -e '[.status.nodes[]? | select(.clock.trusted)] | length == 3' >/dev/null
 }
 # start_raw: sets raw_port and raw_pid.
@@ -196,7 +210,7 @@ bench_web() {
 web_viewers() {
     local told
     cells "" "resident MB" "private MB" "CPU %" threads
-    if ! viewed "clock-web, 10 viewers" "$web_pid" --port "$web_port"; then
+    if ! viewed "clock-web, 10 viewers" "$web_pid" "${web_at[@]}"; then
         could_not "10 viewers" "$(tail -n 1 "$folder/view.log")"
         return
     fi
@@ -211,7 +225,7 @@ web_viewers() {
 
     "$bin/clockctl" set kitchen volume 95 >>"$folder/clockctl.log" 2>&1
     (attended sleep 3; exec "$bin/clockctl" set kitchen volume 97 >>"$folder/clockctl.log" 2>&1) &
-    if ! viewed "clock-web, 200 viewers" "$web_pid" --port "$web_port" --count 200 --expect '"volume":97'; then
+    if ! viewed "clock-web, 200 viewers" "$web_pid" "${web_at[@]}" --count 200 --expect '"volume":97'; then
         could_not "200 viewers" "$(tail -n 1 "$folder/view.log")"
         return
     fi
@@ -223,7 +237,7 @@ web_changes() {
     local ours theirs snap=$1
     heading "From a change to its event at a viewer, in ms"
     cells "" median p99 max "ours/this"
-    if ! late post --port "$web_port" --count "$web_changes" --post /api/v1/request/set --body "$set_volume" \
+    if ! late post "${web_at[@]}" --count "$web_changes" --post /api/v1/request/set --body "$set_volume" \
         --expect '"volume":%'; then
         could_not changes "$(late_log post)"
         return
@@ -244,7 +258,7 @@ web_changes() {
     else
         could_not "the raw writer" "$(late_log raw)"
     fi
-    if late clockctl --port "$web_port" --count "$web_changes" --expect '"volume":%' -- \
+    if late clockctl "${web_at[@]}" --count "$web_changes" --expect '"volume":%' -- \
         "$bin/clockctl" set kitchen volume %; then
         cells "clockctl set, its start included" $(lateness clockctl)
     else
@@ -259,16 +273,16 @@ web_stalled() {
     # Large events: sockets must be full before a server can be.
     body=$(jq -nc '{changes: [{action: "holidays-set", calendar: {name: "school",
         days: [range(600) | {on: (1800000000 + . * 86400 | strftime("%Y-%m-%d")), name: "Day %"}]}}]}')
-    if ! late alone --port "$web_port" --count "$stalled_changes" --pause 20 --post /api/v1/request/change \
+    if ! late alone "${web_at[@]}" --count "$stalled_changes" --pause 20 --post /api/v1/request/change \
         --body "$body" --expect "Day %"; then
         could_not "viewers that stall" "$(late_log alone)"
         return
     fi
     alone=$(resident "$web_pid")
-    "$bin/web-bench" view --port "$web_port" --count 1 --stalled 40 --seconds 600 >"$folder/stalled.json" 2>&1 &
+    "$bin/web-bench" view "${web_at[@]}" --count 1 --stalled 40 --seconds 600 >"$folder/stalled.json" 2>&1 &
     pids+=($!)
     if ! within 30 grep -q open "$folder/stalled.json" ||
-        ! late slept --port "$web_port" --count "$stalled_changes" --pause 20 --post /api/v1/request/change \
+        ! late slept "${web_at[@]}" --count "$stalled_changes" --pause 20 --post /api/v1/request/change \
             --body "$body" --expect "Day %"; then
         could_not "viewers that stall" "$(late_log slept)"
         return

@@ -86,7 +86,7 @@ page_configuration() {
 # page_logs_in NAME PASSWORD: keeps the session's cookie in $jar.
 page_logs_in() {
     page_posts 200 /api/v1/login "{\"account\":\"$1\",\"password\":\"$2\"}" -D "$work/page.head" &&
-        sed -n 's/^set-cookie: \([^;]*\);.*HttpOnly.*/Cookie: \1/Ip' "$work/page.head" | tr -d '\r' >"$jar/$1" &&
+        sed -n 's/^set-cookie: \(\(__Host-\)\{0,1\}clocksmith=[^;]*\);.*HttpOnly.*/Cookie: \1/Ip' "$work/page.head" | tr -d '\r' >"$jar/$1" &&
         [ -s "$jar/$1" ]
 }
 

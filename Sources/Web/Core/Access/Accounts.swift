@@ -155,13 +155,8 @@ public struct PasswordSecret: Hashable, Sendable {
         "scrypt:\(cost.rounds):\(cost.blockSize):\(cost.parallelism):\(Hex.text(salt)):\(Hex.text(key))"
     }
 
-    /// Whether it is the same key: all of it, in the same time wherever they differ.
-    public func matches(_ other: [UInt8]) -> Bool {
-        guard other.count == key.count else { return false }
-        var difference: UInt8 = 0
-        for (mine, its) in zip(key, other) { difference |= mine ^ its }
-        return difference == 0
-    }
+    /// Whether it is the same key, all of it.
+    public func matches(_ other: [UInt8]) -> Bool { ConstantTime.isSame(key, other) }
 }
 
 /// Bytes as hexadecimal digits.

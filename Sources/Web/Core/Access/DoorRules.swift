@@ -56,7 +56,9 @@ public struct DoorRules: Hashable, Sendable {
         /// From a page of another origin.
         case crossOrigin
         case notJSON
-        /// A proxy at an address where everybody is trusted.
+        /// A proxy at an address that is for browsers of the machine. Its word is not believed there, and what it forwards
+        /// would come from one address. A proxy that leaves no mark is not noticed, and need not be: whoever comes through
+        /// it logs in as everybody does.
         case proxied
     }
 

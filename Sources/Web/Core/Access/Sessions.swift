@@ -13,8 +13,16 @@ package struct Sessions: Sendable {
         case wait(seconds: Int)
     }
 
+    /// Whose a session is.
+    package struct Holder: Hashable, Sendable {
+        /// `nil` for somebody who came by a link.
+        package var account: String?
+        package var role: ClientRole
+    }
+
     private struct Session: Sendable {
-        var account: String
+        /// An account's name, or ``machine``.
+        var holder: String
         /// Before the machine's start, where it was used then.
         var used: BootTime
         /// As ``news(at:)`` has told it last.
@@ -23,12 +31,19 @@ package struct Sessions: Sendable {
 
     private var accounts: Accounts
     private var sessions: [SessionID: Session] = [:]
-    private var byAccount = Delays()
-    private var byAddress = Delays()
+    /// Failures of one account from one address, and of a browser that has logged in to its account before.
+    private var byPair = Delays(free: 5, longest: .seconds(60))
+    /// Failures from one address, whichever account is tried.
+    private var byAddress = Delays(free: 20, longest: .seconds(60))
+    /// Failures of one account, wherever they come from. The delay stays short: nobody keeps an account's owner out.
+    private var byAccount = Delays(free: 100, longest: .seconds(4))
     /// What an account that is not there is compared with.
     private let stranger: PasswordSecret
     /// Whether ``news(at:)`` has not told all of it.
     private var hasNews = false
+
+    /// Stands for the holder of a link where an account's name stands otherwise. No account can have this name.
+    private static let machine = "@machine"
 
     /// A session that was not used for so long has ended.
     package static let lifetime: Duration = .hours(24 * 30)
@@ -54,33 +69,69 @@ package struct Sessions: Sendable {
         let old = accounts
         accounts = new
         return end { session in
-            guard let now = new.accounts[session.account] else { return true }
-            return now != old.accounts[session.account]
+            session.holder != Self.machine && new.accounts[session.holder] != old.accounts[session.holder]
         }
     }
 
     // MARK: Logging in
 
-    /// Somebody tries a password. Until ``succeeded(_:from:as:at:)`` it counts as failed, so that trying many at once is no
-    /// way around the delays.
-    package mutating func attempt(_ account: String, from address: String, at now: BootTime) -> Attempt {
-        let wait = max(byAccount.wait(account, at: now), byAddress.wait(address, at: now))
+    /// Somebody tries a password. Until ``succeeded(_:by:from:on:as:at:)`` it counts as failed, so that trying many at once
+    /// is no way around the delays.
+    ///
+    /// - Parameters:
+    ///   - address: from ``ClientAddress``.
+    ///   - device: from ``KnownDevice``; the browser has logged in to this account before. Failures of others do not delay it.
+    package mutating func attempt(
+        _ account: String, from address: String, on device: String? = nil, at now: BootTime
+    ) -> Attempt {
+        let pair = Self.pair(account, address, device)
+        var wait = byPair.wait(pair, at: now)
+        if device == nil {
+            wait = max(wait, byAddress.wait(address, at: now), byAccount.wait(account, at: now))
+        }
         guard wait == .zero else { return .wait(seconds: Int(wait.components.seconds) + 1) }
-        byAccount.failed(account, at: now)
-        byAddress.failed(address, at: now)
+        byPair.failed(pair, at: now)
+        if device == nil {
+            byAddress.failed(address, at: now)
+            byAccount.failed(account, at: now)
+        }
         return .check(accounts.accounts[account]?.secret ?? stranger)
     }
 
     /// The password was right.
     ///
-    /// - Parameter secret: by which it was checked.
+    /// The failures of the address stay: nobody gets more tries at others' passwords by logging in with an own one.
+    ///
+    /// - Parameters:
+    ///   - secret: by which it was checked.
+    ///   - device: as in ``attempt(_:from:on:at:)``.
     /// - Returns: the sessions that had to end for this one; `nil` where the account is not the same any more.
     package mutating func succeeded(
-        _ account: String, by secret: PasswordSecret, from address: String, as id: SessionID, at now: BootTime
+        _ account: String, by secret: PasswordSecret, from address: String, on device: String? = nil,
+        as id: SessionID, at now: BootTime
     ) -> [SessionID]? {
         guard accounts.accounts[account]?.secret == secret else { return nil }
-        byAccount.succeeded(account)
-        byAddress.succeeded(address)
+        byPair.forget(Self.pair(account, address, device))
+        if device == nil {
+            byAddress.takeBack(address)
+            byAccount.takeBack(account)
+        }
+        return begin(account, as: id, at: now)
+    }
+
+    /// Somebody has used a link of the server's own machine.
+    ///
+    /// - Returns: the sessions that had to end for this one.
+    package mutating func linked(as id: SessionID, at now: BootTime) -> [SessionID] {
+        begin(Self.machine, as: id, at: now)
+    }
+
+    package var hasAccounts: Bool { !accounts.accounts.isEmpty }
+
+    /// `nil` for an account that is not there.
+    package func account(named name: String) -> Accounts.Account? { accounts.accounts[name] }
+
+    private mutating func begin(_ holder: String, as id: SessionID, at now: BootTime) -> [SessionID] {
         var ended = expire(at: now)
         if sessions.count >= Self.maximumSessions,
             let oldest = sessions.min(by: { ($0.value.used, $0.key.rawValue) < ($1.value.used, $1.key.rawValue) })?.key
@@ -88,21 +139,31 @@ package struct Sessions: Sendable {
             sessions[oldest] = nil
             ended.append(oldest)
         }
-        sessions[id] = Session(account: account, used: now, told: now)
+        sessions[id] = Session(holder: holder, used: now, told: now)
         hasNews = true
         return ended
     }
 
+    /// One text for each pair: neither an address nor a device has a blank.
+    private static func pair(_ account: String, _ address: String, _ device: String?) -> String {
+        device.map { "device \($0)" } ?? "address \(address) \(account)"
+    }
+
     // MARK: Being logged in
 
-    /// The account of a session as it is now; `nil` for a session that is none.
-    package mutating func account(of id: SessionID, at now: BootTime) -> Accounts.Account? {
-        guard let session = sessions[id], now - session.used < Self.lifetime,
-            let account = accounts.accounts[session.account]
-        else { return nil }
+    /// Whose a session is, by the account as it is now; `nil` for a session that is none.
+    package mutating func holder(of id: SessionID, at now: BootTime) -> Holder? {
+        guard let session = sessions[id], now - session.used < Self.lifetime, let holder = holder(session.holder) else {
+            return nil
+        }
         sessions[id]?.used = now
         if now - session.told >= Self.maximumLag { hasNews = true }
-        return account
+        return holder
+    }
+
+    private func holder(_ name: String) -> Holder? {
+        if name == Self.machine { return Holder(account: nil, role: .member) }
+        return accounts.accounts[name].map { Holder(account: $0.name, role: $0.role) }
     }
 
     /// - Returns: whether there was such a session.
@@ -134,10 +195,10 @@ package struct Sessions: Sendable {
         hasNews = false
         var text = "# Who is logged in to clock-web. Without this file everybody has to log in again.\n"
         for (id, session) in sessions.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-            guard let account = accounts.accounts[session.account] else { continue }
+            guard let likeness = likeness(of: session.holder) else { continue }
             sessions[id]?.told = session.used
             let used = now.wall(at: session.used)
-            text += "\(id.rawValue) \(account.name) \(Self.likeness(account)) \(used.rfc3339)\n"
+            text += "\(id.rawValue) \(session.holder) \(likeness) \(used.rfc3339)\n"
         }
         return text
     }
@@ -157,59 +218,23 @@ package struct Sessions: Sendable {
             else { return false }
             // A clock that was set back makes no session younger than a new one.
             let age = max(.zero, now.wall - used)
-            guard let account = accounts.accounts[String(words[1])], Self.likeness(account) == words[2],
-                age < Self.lifetime
-            else {
+            let holder = String(words[1])
+            guard let likeness = likeness(of: holder), likeness == words[2], age < Self.lifetime else {
                 hasNews = true
                 continue
             }
             let then = now.boot - age
-            restored[SessionID(String(words[0]))] = Session(account: account.name, used: then, told: then)
+            restored[SessionID(String(words[0]))] = Session(holder: holder, used: then, told: then)
         }
         sessions = restored
         return true
     }
 
-    /// Is another one when the role or the password is.
-    private static func likeness(_ account: Accounts.Account) -> String {
-        Hex.text(SHA256.digest(of: "\(account.name) \(account.role.rawValue) \(account.secret.text)".utf8))
-    }
-}
-
-/// How long somebody has to wait before the next try: nothing for the first failures, then ever longer.
-private struct Delays: Sendable {
-    private struct Failures: Sendable {
-        var count: Int
-        var last: BootTime
-    }
-
-    private var failures: [String: Failures] = [:]
-
-    /// So many in a row cost nothing.
-    private static let free = 5
-    private static let longest: Duration = .seconds(60)
-    /// Failures are forgotten after so long.
-    private static let memory: Duration = .seconds(3600)
-    /// Overflow policy: who failed longest ago is forgotten.
-    private static let capacity = 4_096
-
-    func wait(_ who: String, at now: BootTime) -> Duration {
-        guard let failures = failures[who], failures.count >= Self.free, now - failures.last < Self.memory else {
-            return .zero
+    /// Changes with the account's role and password; `nil` for an account that is not there.
+    private func likeness(of holder: String) -> String? {
+        if holder == Self.machine { return "-" }
+        return accounts.accounts[holder].map { account in
+            Hex.text(SHA256.digest(of: "\(account.name) \(account.role.rawValue) \(account.secret.text)".utf8))
         }
-        let delay = min(Self.longest, .seconds(1 << min(failures.count - Self.free, 6)))
-        return max(.zero, delay - (now - failures.last))
     }
-
-    mutating func failed(_ who: String, at now: BootTime) {
-        let isFresh = failures[who].map { now - $0.last < Self.memory } ?? false
-        if failures[who] == nil, failures.count >= Self.capacity,
-            let oldest = failures.min(by: { ($0.value.last, $0.key) < ($1.value.last, $1.key) })?.key
-        {
-            failures[oldest] = nil
-        }
-        failures[who] = Failures(count: (isFresh ? failures[who]?.count ?? 0 : 0) + 1, last: now)
-    }
-
-    mutating func succeeded(_ who: String) { failures[who] = nil }
 }

@@ -9,12 +9,14 @@ internal import Logging
 internal import ServiceLifecycle
 internal import Synchronization
 
-/// Who may come in: the accounts' file, who is logged in, and the passwords' checks, one at a time.
+/// Who may come in: the accounts' file, the links of the server's own machine, who is logged in, and the passwords' checks,
+/// one at a time.
+///
+/// Nobody comes in without a session. A request's address and headers do not tell where it comes from: behind a proxy, a
+/// container's mapped port and ssh's forwarding every request comes from this machine.
 final class Access: Sendable {
     private struct State {
         var sessions: Sessions
-        /// Whether there is a file of accounts.
-        var hasAccounts: Bool
         var mark: String?
         /// Passwords that wait to be checked.
         var waiting = 0
@@ -25,11 +27,10 @@ final class Access: Sendable {
     private let file: AccountsFile
     /// Who is logged in, for the next start.
     private let sessionsFile: String
-    /// Whether nobody but programs of this machine can reach the server.
-    private let isLoopback: Bool
+    private let links: LoginLinks
     private let state: Mutex<State>
     private let now: @Sendable () -> Now
-    private let ended: @Sendable (SessionID?) -> Void
+    private let ended: @Sendable (SessionID) -> Void
     private let logger: Logger
     private let checks = DispatchQueue(label: "passwords")
     private let writes = DispatchQueue(label: "sessions")
@@ -39,13 +40,11 @@ final class Access: Sendable {
 
     /// - Parameters:
     ///   - sessionsFile: keeps who is logged in over a restart.
-    ///   - isLoopback: then nobody has to log in while there is no file.
-    ///   - ended: a session has ended, and with it everything that is its own; `nil` for what came without one, once it
-    ///     has to have one.
+    ///   - ended: a session has ended, and with it everything that is its own.
     /// - Throws: ``FatalError`` for a file that is not as it should be.
     init(
-        _ file: AccountsFile, sessionsFile: String, isLoopback: Bool, now: @escaping @Sendable () -> Now,
-        logger: Logger, ended: @escaping @Sendable (SessionID?) -> Void
+        _ file: AccountsFile, links: LoginLinks, sessionsFile: String, now: @escaping @Sendable () -> Now,
+        logger: Logger, ended: @escaping @Sendable (SessionID) -> Void
     ) throws(FatalError) {
         let mark = file.mark
         let accounts = try file.read()
@@ -59,32 +58,47 @@ final class Access: Sendable {
         }
         self.file = file
         self.sessionsFile = sessionsFile
-        self.isLoopback = isLoopback
+        self.links = links
         self.now = now
         self.logger = logger
         self.ended = ended
-        state = Mutex(State(sessions: sessions, hasAccounts: accounts != nil, mark: mark))
+        state = Mutex(State(sessions: sessions, mark: mark))
     }
 
     /// Who has this session, as it is now; `nil` for nobody who may come in.
     func identity(_ session: SessionID?) -> Identity? {
-        state.withLock { state in
-            guard state.hasAccounts || !isLoopback else { return Identity() }
-            guard let session, let account = state.sessions.account(of: session, at: now().boot) else { return nil }
-            return Identity(account: account.name, role: account.role, session: session)
+        guard let session else { return nil }
+        return state.withLock { state in
+            state.sessions.holder(of: session, at: now().boot).map {
+                Identity(account: $0.account, role: $0.role, session: session)
+            }
         }
+    }
+
+    /// A session that has just begun.
+    struct Begun {
+        /// For the browser.
+        var token: String
+        var identity: Identity
+        /// The browser's cookie as a ``KnownDevice`` of the account; `nil` for a session without one.
+        var device: String?
     }
 
     /// Makes a session for whoever knows the account's password.
     ///
-    /// - Returns: the session's token, for the browser.
+    /// - Parameter device: the browser's cookie as a ``KnownDevice``; `nil` for one that has never logged in.
     /// - Throws: ``Problem``: 401, 429, or 503 where too many passwords wait to be checked.
-    func login(_ account: String, _ password: String, from address: String) async throws -> (String, Identity) {
-        let attempt = state.withLock { state -> Sessions.Attempt? in
-            guard state.waiting < Self.maximumWaiting else { return nil }
-            let attempt = state.sessions.attempt(account, from: address, at: now().boot)
+    func login(
+        _ account: String, _ password: String, from address: String, device: String?
+    ) async throws -> Begun {
+        let (attempt, name) = state.withLock { state -> (Sessions.Attempt?, String?) in
+            guard state.waiting < Self.maximumWaiting else { return (nil, nil) }
+            let name = device.flatMap { cookie in
+                state.sessions.account(named: account).flatMap { KnownDevice.name(in: cookie, of: $0) }
+            }
+            let attempt = state.sessions.attempt(account, from: address, on: name, at: now().boot)
             if case .check = attempt { state.waiting += 1 }
-            return attempt
+            return (attempt, name)
         }
         switch attempt {
         case nil: throw Problem(.serviceUnavailable, "unavailable", "Too many log in at once.", retryAfter: 2)
@@ -94,23 +108,50 @@ final class Access: Sendable {
                 retryAfter: seconds)
         case .check(let secret):
             let isRight = await check(password, secret)
-            let token = Hex.text(PasswordKey.random(32))
-            let id = SessionID(token: token)
-            let begun = state.withLock { state -> [SessionID]? in
-                state.waiting -= 1
-                guard isRight else { return nil }
-                return state.sessions.succeeded(account, by: secret, from: address, as: id, at: now().boot)
+            state.withLock { $0.waiting -= 1 }
+            let begun = begin { sessions, id, now in
+                isRight ? sessions.succeeded(account, by: secret, from: address, on: name, as: id, at: now) : nil
             }
-            guard let begun, let identity = identity(id) else {
+            guard var begun else {
                 logger.notice("\(address) gave a wrong account or password")
                 throw Problem(.unauthorized, "wrong-password", "There is no such account, or its password is another.")
             }
-            begun.forEach(ended)
+            begun.device = state.withLock { $0.sessions.account(named: account) }.map {
+                KnownDevice.cookie(PasswordKey.random(KnownDevice.nameBytes), of: $0)
+            }
             logger.info("\(account) logged in from \(address)")
             await keep()
-            return (token, identity)
+            return begun
         }
     }
+
+    /// Makes a session for whoever has a link that `clockctl web open` has printed, which ends with it.
+    ///
+    /// - Throws: ``Problem``: 401 for a link that was used, or is too old.
+    func login(link secret: String, from address: String) async throws -> Begun {
+        guard try links.redeem(secret), let begun = begin({ $0.linked(as: $1, at: $2) }) else {
+            logger.notice("\(address) gave a login link that is not valid")
+            throw Problem(
+                .unauthorized, "wrong-link", "The link was used already, or is too old: `clockctl web open` prints another.")
+        }
+        logger.info("\(address) logged in by a link of this machine")
+        await keep()
+        return begun
+    }
+
+    /// - Parameter start: begins a session under the given name, and returns the sessions that end for it, or `nil`.
+    private func begin(_ start: (inout Sessions, SessionID, BootTime) -> [SessionID]?) -> Begun? {
+        let token = Hex.text(PasswordKey.random(32))
+        let id = SessionID(token: token)
+        guard let others = state.withLock({ start(&$0.sessions, id, now().boot) }), let identity = identity(id) else {
+            return nil
+        }
+        others.forEach(ended)
+        return Begun(token: token, identity: identity)
+    }
+
+    /// Whether somebody can log in by a password.
+    var hasAccounts: Bool { state.withLock { $0.sessions.hasAccounts } }
 
     /// Has ended for good when it returns.
     func logout(_ session: SessionID) async {
@@ -166,13 +207,11 @@ final class Access: Sendable {
         }
         do throws(FatalError) {
             let accounts = try file.read()
-            let ended = state.withLock { state -> [SessionID?] in
-                let others: [SessionID?] = accounts != nil && !state.hasAccounts ? [nil] : []
+            let ended = state.withLock { state in
                 state.mark = mark
-                state.hasAccounts = accounts != nil
-                return state.sessions.replace(accounts ?? Accounts()) + others
+                return state.sessions.replace(accounts ?? Accounts())
             }
-            logger.notice("the accounts were changed; sessions that have ended by it: \(ended.count { $0 != nil })")
+            logger.notice("the accounts were changed; sessions that have ended by it: \(ended.count)")
             ended.forEach(self.ended)
         } catch {
             // What was, stays: a mistake in the file opens no door.

@@ -59,11 +59,11 @@ struct Door: RouterMiddleware {
         case .notJSON: throw Problem(.unsupportedMediaType, "not-json", "The body is to be application/json.")
         case .proxied:
             throw Problem(
-                .forbidden, "proxied", "A proxy is in the way, and nobody has to log in here: let it use a Unix socket."
-            )
+                .forbidden, "proxied",
+                "A proxy is in the way, and this address is for browsers of the machine: let it use a Unix socket.")
         case nil: break
         }
-        let session = request.cookies[cookieName(context)].map { SessionID(token: $0.value) }
+        let session = request.cookies[cookieName(.session, context)].map { SessionID(token: $0.value) }
         if let identity = access.identity(session) {
             context.identity = identity
         } else if isAPI {
@@ -98,16 +98,38 @@ struct Door: RouterMiddleware {
     ]
     .map { HTTPField.Name($0)! }
 
-    // MARK: The cookie
+    // MARK: Cookies
+
+    enum CookieKind {
+        case session
+        /// A ``KnownDevice``.
+        case device
+
+        fileprivate var name: String {
+            switch self {
+            case .session: "clocksmith"
+            case .device: "clocksmith-device"
+            }
+        }
+
+        fileprivate var lifetime: Duration {
+            switch self {
+            case .session: Sessions.lifetime
+            case .device: .hours(24 * 365)
+            }
+        }
+    }
 
     /// With TLS nobody but this very host can set it.
-    func cookieName(_ context: WebContext) -> String { context.isSecure ? "__Host-clocksmith" : "clocksmith" }
+    func cookieName(_ kind: CookieKind, _ context: WebContext) -> String {
+        (context.isSecure ? "__Host-" : "") + kind.name
+    }
 
-    /// - Parameter token: a session's; `nil` to have it forgotten.
-    func cookie(_ token: String?, _ context: WebContext) -> Cookie {
+    /// - Parameter value: `nil` to have it forgotten.
+    func cookie(_ kind: CookieKind, _ value: String?, _ context: WebContext) -> Cookie {
         Cookie(
-            name: cookieName(context), value: token ?? "",
-            maxAge: token == nil ? 0 : Int(Sessions.lifetime.components.seconds), path: "/", secure: context.isSecure,
+            name: cookieName(kind, context), value: value ?? "",
+            maxAge: value == nil ? 0 : Int(kind.lifetime.components.seconds), path: "/", secure: context.isSecure,
             httpOnly: true, sameSite: .strict)
     }
 }

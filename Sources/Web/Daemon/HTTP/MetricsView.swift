@@ -64,9 +64,6 @@ struct MetricsView: Sendable {
     /// Takes as long for every wrong token of a length.
     private func isToken(_ header: String?) -> Bool {
         guard let token, let header, header.prefix(7).lowercased() == "bearer " else { return false }
-        let given = Array(header.dropFirst(7).utf8)
-        let expected = Array(token.utf8)
-        guard given.count == expected.count else { return false }
-        return zip(given, expected).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+        return ConstantTime.isSame(Array(header.dropFirst(7).utf8), Array(token.utf8))
     }
 }

@@ -5,11 +5,11 @@ internal import NIOCore
 
 /// Who asks.
 struct Identity: Hashable, Sendable {
-    /// `nil` where nobody has to log in.
+    /// `nil` for who came by a link of the server's own machine.
     var account: String?
-    var role = ClientRole.member
+    var role: ClientRole
     /// With whose end everything of it ends.
-    var session: SessionID?
+    var session: SessionID
 
     /// For the records of what rang.
     var name: String { account.map { "\($0) (clock-web)" } ?? "clock-web" }

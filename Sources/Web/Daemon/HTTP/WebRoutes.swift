@@ -84,34 +84,55 @@ struct WebRoutes: Sendable {
 
     private func session(_ identity: Identity?) -> SessionDocument {
         SessionDocument(
-            account: identity?.account, role: identity?.role, login: identity == nil, site: link.topics.site,
-            hasOtherSites: sites.hasOthers)
+            account: identity?.account, role: identity?.role, login: identity == nil, hasAccounts: access.hasAccounts,
+            site: link.topics.site, hasOtherSites: sites.hasOthers)
     }
 
-    private struct Credentials: Decodable {
-        var account: String
-        var password: String
+    /// Either of the two.
+    private enum Credentials: Decodable {
+        case password(account: String, password: String)
+        case link(String)
+
+        private enum CodingKeys: String, CodingKey { case account, password, link }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            if let link = try container.decodeIfPresent(String.self, forKey: .link) {
+                self = .link(link)
+            } else {
+                self = .password(
+                    account: try container.decode(String.self, forKey: .account),
+                    password: try container.decode(String.self, forKey: .password))
+            }
+        }
     }
 
     private func login(_ request: Request, _ context: WebContext) async throws -> Response {
         let body = try await request.body.collect(upTo: Self.maximumBytes)
-        // What is wrong with it is of no use to anybody but who tries things out.
+        // The decoder's reason is of use to nobody but who tries things out.
         guard let credentials = try? JSONDecoder().decode(Credentials.self, from: Data(body.readableBytesView)) else {
-            return try refuse("account and password are to be texts")
+            return try refuse("account and password are texts, or link is one")
         }
-        let (token, identity) = try await access.login(
-            credentials.account, credentials.password, from: context.address)
+        let begun: Access.Begun =
+            switch credentials {
+            case .password(let account, let password):
+                try await access.login(
+                    account, password, from: context.address,
+                    device: request.cookies[door.cookieName(.device, context)]?.value)
+            case .link(let secret): try await access.login(link: secret, from: context.address)
+            }
         if let before = context.identity?.session { await access.logout(before) }
-        var response = Response.json(session(identity))
-        response.setCookie(door.cookie(token, context))
+        var response = Response.json(session(begun.identity))
+        response.setCookie(door.cookie(.session, begun.token, context))
+        if let device = begun.device { response.setCookie(door.cookie(.device, device, context)) }
         return response
     }
 
     private func logout(_ request: Request, _ context: WebContext) async throws -> Response {
         _ = try await request.body.collect(upTo: Self.maximumBytes)
-        if let session = try context.admit(.viewer).session { await access.logout(session) }
-        var response = Response.json(session(access.identity(nil)))
-        response.setCookie(door.cookie(nil, context))
+        await access.logout(try context.admit(.viewer).session)
+        var response = Response.json(session(nil))
+        response.setCookie(door.cookie(.session, nil, context))
         return response
     }
 
@@ -252,12 +273,14 @@ struct WebRoutes: Sendable {
 
 /// Who asks, and what the page is to know before all else.
 struct SessionDocument: Encodable {
-    /// `nil` for whoever has not logged in, or need not.
+    /// `nil` for whoever has not logged in, or came by a link.
     var account: String?
     /// `nil` for whoever has to log in.
     var role: ClientRole?
     /// Whether one has to log in before anything else.
     var login: Bool
+    /// Whether one can log in by a password.
+    var hasAccounts: Bool
     var site: SiteID
     /// Whether the page over all sites has more than this one.
     var hasOtherSites: Bool
@@ -265,6 +288,7 @@ struct SessionDocument: Encodable {
 
     private enum CodingKeys: String, CodingKey {
         case account, role, login, site, version
+        case hasAccounts = "accounts"
         case hasOtherSites = "other_sites"
     }
 }

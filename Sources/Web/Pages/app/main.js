@@ -29,6 +29,10 @@ let frame = null;
 let login = null;
 let visit = 0;
 
+// A link that `clockctl web open` has printed. The secret stands behind the #, which no browser sends to a server.
+const link = location.pathname === "/login" ? location.hash.match(/^#link=(\w+)$/)?.[1] : undefined;
+if (link) history.replaceState(null, "", "/");
+
 // MARK: frame
 
 function buildFrame() {
@@ -204,7 +208,10 @@ store.subscribe((changed) => {
     if (changed.has("server") || changed.has("connection") || changed.has("status")) showTrouble();
     ringing.update();
     if (changed.has("server")) void showLogin();
-    if (changed.has("session")) showLinks();
+    if (changed.has("session")) {
+        showLinks();
+        login?.update();
+    }
     page?.update?.(changed);
 });
 
@@ -221,7 +228,7 @@ document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") page?.tick?.(store.clock.now());
 });
 void show(location.pathname, { focus: false });
-await store.start();
+await store.start(link);
 await speak();
 store.repeat();
 

@@ -13,9 +13,8 @@ export function openMore(pages, { store, ...needs }) {
         element("nav", { class: "row-links", "aria-label": t("more") }, links),
         element("div", { class: "row-links" },
             button(t("display"), () => { sheet.close(); openDisplay({ store, ...needs }); }, { kind: "row-link", sign: "settings" }),
-            store.session?.account
-                ? button(t("log-out", { account: store.session.account }), () => { sheet.close(); void logout(store); },
-                    { kind: "row-link", sign: "close" })
+            store.session?.login === false
+                ? button(logOutText(store), () => { sheet.close(); void logout(store); }, { kind: "row-link", sign: "close" })
                 : null),
     ], [button(t("close"), () => sheet.close())], { kind: "sheet" });
     sheet.node.addEventListener("click", (event) => { if (event.target.closest("a")) sheet.close(); });
@@ -53,11 +52,14 @@ export function openDisplay(needs) {
             now.language, (language) => change({ language }))),
         element("div", { class: "pair" }, field(t("night-from"), times[0]), field(t("night-to"), times[1])),
         element("p", { class: "hint", text: t("night-hint") }),
-        store.session?.account
-            ? button(t("log-out", { account: store.session.account }), () => { sheet.close(); void logout(store); }, { kind: "danger" })
+        store.session?.login === false
+            ? button(logOutText(store), () => { sheet.close(); void logout(store); }, { kind: "danger" })
             : null,
     ], [button(t("done"), () => sheet.close(), { kind: "primary" })]);
 }
+
+// Who came by a link has no account.
+const logOutText = ({ session }) => (session.account ? t("log-out", { account: session.account }) : t("log-out-here"));
 
 async function logout(store) {
     try {

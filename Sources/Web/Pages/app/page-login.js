@@ -16,15 +16,25 @@ export function openLogin(store) {
         field(t("account"), account), field(t("password"), password), problem, go,
         // A form is sent by Enter only when it has a button of the browser's own.
         element("input", { type: "submit", class: "unseen", tabindex: "-1", "aria-hidden": "true", value: t("log-in") }));
+    const hint = element("p", { class: "hint", text: t("login-hint") });
     const heading = element("h2", { id: "login-title", tabindex: "-1", text: "Clocksmith" });
     const node = element("dialog", { class: "login", "aria-labelledby": "login-title", closedby: "none" },
-        element("div", { class: "login-card" }, heading, element("p", { class: "hint", text: t("login-hint") }), form));
+        element("div", { class: "login-card" }, heading, hint, form, element("p", { class: "hint", text: t("login-link") })));
     node.addEventListener("cancel", (event) => event.preventDefault());
     let open = true;
     node.addEventListener("close", () => { if (open) node.showModal(); });
     document.body.append(node);
     node.showModal();
+    update();
     account.focus();
+    if (store.linkFailure) problem.say(store.linkFailure.status === 401 ? t("login-link-over") : failure(store.linkFailure));
+
+    /** Without accounts there is no password to ask for. */
+    function update() {
+        const isByLink = store.session?.accounts === false;
+        for (const part of form.children) if (part !== problem) part.hidden = isByLink;
+        hint.hidden = isByLink;
+    }
 
     async function send() {
         if (!account.value || !password.value) {
@@ -48,6 +58,7 @@ export function openLogin(store) {
     }
 
     return {
+        update,
         close() {
             open = false;
             node.close();

@@ -36,6 +36,8 @@ const byID = (a, b) => a.length - b.length || (a < b ? -1 : Number(a > b));
 export class Store {
     clock = new SiteClock();
     session = null;
+    /** Why the login link that was opened did not log in; null where it did, or none was opened. */
+    linkFailure = null;
     // Until the site has told its own: most devices are at home.
     zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC";
     connection = { broker: "connecting", coordinator: "unknown", problem: null, since: null };
@@ -70,9 +72,17 @@ export class Store {
         return () => this.#listeners.delete(listener);
     }
 
-    async start() {
+    /** `link` is the secret of a login link, if one was opened. */
+    async start(link) {
         this.#recall();
-        // Both at once: most often nobody has to log in, and where somebody must, the stream is refused.
+        if (link) {
+            try {
+                await this.fetch("/api/v1/login", { body: { link } });
+            } catch (error) {
+                this.linkFailure = error;
+            }
+        }
+        // Both at once: most often this browser has a session, and without one the stream is refused.
         this.#followVisibility();
         try {
             await this.loadSession();
@@ -163,7 +173,7 @@ export class Store {
 
     async loadSession() {
         this.session = await this.fetch("/api/v1/session");
-        if (this.session.login && !this.session.account) this.#lock();
+        if (this.session.login) this.#lock();
         this.#tell("session");
         return this.session;
     }
@@ -171,6 +181,7 @@ export class Store {
     async login(account, password) {
         const before = this.session?.account;
         await this.fetch("/api/v1/login", { body: { account, password } });
+        this.linkFailure = null;
         this.server = "connecting";
         await this.loadSession();
         if (before && before !== this.session.account) this.#forget();

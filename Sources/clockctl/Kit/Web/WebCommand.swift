@@ -5,13 +5,12 @@ struct WebCommand: ParsableCommand {
         commandName: "web",
         abstract: "Say who may log in to the web page.",
         discussion: """
-            While nobody may, programs of the server's own machine see the pages without logging in, and nobody else does.
-
             Examples:
-              clockctl web user add anna --role member
-              clockctl web user list
+              sudo clockctl web open
+              sudo clockctl web user add anna --role member
+              sudo clockctl web user list
             """,
-        subcommands: [WebUserCommand.self])
+        subcommands: [WebOpenCommand.self, WebUserCommand.self])
 }
 
 struct WebUserCommand: ParsableCommand {

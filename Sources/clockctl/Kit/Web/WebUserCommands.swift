@@ -96,8 +96,8 @@ package struct WebUserRemoveCommand: PartCommand {
         abstract: "Remove accounts.",
         usage: "clockctl web user rm <name> … [--accounts <file>]",
         discussion: """
-            When the last one is removed, nobody can log in. Remove the file to have the machine's own programs see the pages \
-            without logging in again.
+            When the last one is removed, nobody can log in by a password. `clockctl web open` lets people of the server's \
+            machine in.
 
             Examples:
               clockctl web user rm anna

@@ -1,0 +1,51 @@
+internal import ClockDomain
+
+/// The delay before the next try of a password: none after the first failures, then ever longer.
+struct Delays: Sendable {
+    private struct Failures: Sendable {
+        var count: Int
+        var last: BootTime
+    }
+
+    private var failures: [String: Failures] = [:]
+    /// So many failures in a row cost nothing.
+    private let free: Int
+    private let longest: Duration
+
+    /// Failures are forgotten after so long.
+    private static let memory: Duration = .seconds(3600)
+    /// Overflow policy: who failed longest ago is forgotten.
+    private static let capacity = 4_096
+
+    init(free: Int, longest: Duration) {
+        self.free = free
+        self.longest = longest
+    }
+
+    func wait(_ who: String, at now: BootTime) -> Duration {
+        guard let failures = failures[who], failures.count >= free, now - failures.last < Self.memory else {
+            return .zero
+        }
+        let delay = min(longest, .seconds(1 << min(failures.count - free, 6)))
+        return max(.zero, delay - (now - failures.last))
+    }
+
+    mutating func failed(_ who: String, at now: BootTime) {
+        let isFresh = failures[who].map { now - $0.last < Self.memory } ?? false
+        if failures[who] == nil, failures.count >= Self.capacity,
+            let oldest = failures.min(by: { ($0.value.last, $0.key) < ($1.value.last, $1.key) })?.key
+        {
+            failures[oldest] = nil
+        }
+        failures[who] = Failures(count: (isFresh ? failures[who]?.count ?? 0 : 0) + 1, last: now)
+    }
+
+    /// The last try was no failure after all.
+    mutating func takeBack(_ who: String) {
+        guard let count = failures[who]?.count else { return }
+        failures[who]?.count = count - 1
+        if count <= 1 { failures[who] = nil }
+    }
+
+    mutating func forget(_ who: String) { failures[who] = nil }
+}
