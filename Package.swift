@@ -195,7 +195,7 @@ let package = Package(
             dependencies: [
                 "CZlib", "ClockConnection", "ClockDomain", "ClockMQTT", "ClockRuntime", "ClockSite", "ClockSound",
                 "ClockVoice", "ClockWebAccounts", "ClockWebCore", "ClockWire", httpTypes, hummingbird,
-                hummingbirdCore, hummingbirdTLS, lifecycle, logging, nioCore, nioHTTPTypes, nioSSL,
+                hummingbirdCore, hummingbirdTLS, lifecycle, logging, nioCore, nioHTTP1, nioHTTPTypes, nioSSL,
             ],
             path: "Sources/Web/Daemon", swiftSettings: settings),
         .executableTarget(

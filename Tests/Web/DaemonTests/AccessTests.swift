@@ -323,6 +323,46 @@ struct AccessTests {
         await web.stop()
     }
 
+    @Test(arguments: [
+        ("GET /api/v1/session HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: evil.example", 400),
+        ("GET /api/v1/session HTTP/1.1\r\nHost: evil.example\r\nHost: 127.0.0.1", 400),
+        ("GET http://evil.example/api/v1/session HTTP/1.1\r\nHost: 127.0.0.1", 400),
+        ("GET http://evil.example/api/v1/session HTTP/1.1\r\nHost: evil.example", 421),
+        ("GET http://127.0.0.1/api/v1/session HTTP/1.1\r\nHost: 127.0.0.1", 200),
+        ("GET /api/v1/session HTTP/1.1", 400), ("GET /api/v1/session HTTP/1.0", 400),
+        ("POST /api/v1/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000000000000000000", 413),
+        ("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000000000000000000", 413),
+        ("POST /api/v1/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 5000", 413),
+        ("POST /api/v1/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99999999999999999999999", 400),
+        ("POST /api/v1/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: -1", 400),
+        ("POST /api/v1/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\nContent-Length: 3", 400),
+        ("POST /api/v1/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\nTransfer-Encoding: chunked", 400),
+        ("POST /api/v1/login HTTP/1.0\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked", 400),
+        ("GET /api/v1/session HTTP/1.1\r\nHost : 127.0.0.1", 400), ("GET  /\u{1} HTTP/1.1\r\nHost: 127.0.0.1", 400),
+        ("CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443", 400), ("NONSENSE", 400),
+    ] as [(String, Int)])
+    func whatHasNoOneMeaningIsRefused(_ head: String, _ status: Int) async throws {
+        let web = try await RunningWeb.start()
+        let socket = try PlainSocket(web.port)
+        // The answer is there at once: no body is waited for.
+        let type = head.hasPrefix("POST") ? "Content-Type: application/json\r\n" : ""
+        socket.send("\(head)\r\n\(type)Connection: close\r\n\r\n")
+        try await socket.read(until: "\r\n\r\n")
+        #expect(try HTTPAnswer(socket.received).status == status)
+        await web.stop()
+    }
+
+    @Test func aBodyThatIsNoHTTPIsRefused() async throws {
+        let web = try await RunningWeb.start()
+        let socket = try PlainSocket(web.port)
+        socket.send(
+            "POST /api/v1/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nConnection: close\r\n"
+                + "Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n")
+        try await socket.read(until: "\r\n\r\n")
+        #expect(try HTTPAnswer(socket.received).status == 400)
+        await web.stop()
+    }
+
     @Test func anAddressHasNoMoreThanItsShareOfConnections() async throws {
         let web = try await RunningWeb.start()
         var sockets: [PlainSocket] = []

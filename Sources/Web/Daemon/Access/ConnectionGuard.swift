@@ -72,6 +72,12 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         let address = context.remoteAddress?.ipAddress.map(ClientAddress.key) ?? "socket"
         guard counts.open(address) else { return context.close(promise: nil) }
         self.address = address
+        do {
+            try HeadCheck.add(to: context.pipeline, maximumBytes: RequestRelay.maximumBytes)
+        } catch {
+            // Without it nothing is let in.
+            return context.close(promise: nil)
+        }
         // Where it cannot be set, the usual bound of 64 KiB is as safe, and only larger.
         try? context.channel.syncOptions?.setOption(.writeBufferWaterMark, value: Self.unsent)
         limit(context, limits.head)

@@ -40,6 +40,11 @@ struct Door: RouterMiddleware {
 
     private func admitted(_ request: Request, _ context: WebContext) throws -> WebContext {
         var context = context
+        switch request.headers[Self.fault] {
+        case nil: break
+        case RequestHead.Fault.tooLong.rawValue: throw Problem.tooLong
+        case _?: throw Problem(.badRequest, "malformed", "The request's host, target or length is not one.")
+        }
         let way = way(request)
         context.isSecure = way.isSecure
         context.address = address(request, context)
@@ -93,6 +98,7 @@ struct Door: RouterMiddleware {
         }
     }
 
+    private static let fault = HTTPField.Name(HeadCheck.mark)!
     private static let marks = [
         "forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip",
     ]

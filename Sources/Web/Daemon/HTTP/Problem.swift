@@ -3,6 +3,7 @@ internal import ClockWire
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
+internal import NIOHTTP1
 
 /// Why a request is not carried out, as `{"code": …, "message": …}`.
 struct Problem: HTTPResponseError {
@@ -53,10 +54,13 @@ struct Problem: HTTPResponseError {
             self.init(
                 error.status, error.status == .notFound ? "not-found" : "invalid",
                 error.body ?? error.status.reasonPhrase)
-        case is NIOTooManyBytesError: self.init(.contentTooLarge, "invalid", "The request is longer than it may be.")
+        case is NIOTooManyBytesError: self = .tooLong
+        case is HTTPParserError: self.init(.badRequest, "malformed", "The request's body is no HTTP.")
         default: self.init(.internalServerError, "failed", "It failed: \(error)")
         }
     }
+
+    static let tooLong = Problem(.contentTooLarge, "invalid", "The request is longer than it may be.")
 
     private struct Document: Encodable {
         var code: String
@@ -67,6 +71,16 @@ struct Problem: HTTPResponseError {
         var response = Response.json(Document(code: code, message: message), status: status)
         if let retryAfter { response.headers[.retryAfter] = String(retryAfter) }
         return response
+    }
+}
+
+extension Request {
+    /// The body, once all of it is there. One that is announced as too long is not waited for.
+    ///
+    /// - Throws: ``Problem``: 413.
+    func wholeBody(upTo bytes: Int) async throws -> ByteBuffer {
+        if let length = headers[.contentLength].flatMap({ Int($0) }), length > bytes { throw Problem.tooLong }
+        return try await body.collect(upTo: bytes)
     }
 }
 

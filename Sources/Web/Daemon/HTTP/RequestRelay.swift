@@ -33,6 +33,9 @@ struct RequestRelay: Sendable {
         }
     }
 
+    /// Of the longest body that any request may have.
+    static let maximumBytes = entries.values.map(\.maximumBytes).max() ?? 0
+
     static let entries: [String: Entry] = [
         StatusRequest.verb: Entry(StatusRequest.self),
         HistoryRequest.verb: Entry(HistoryRequest.self),

@@ -108,7 +108,7 @@ struct WebRoutes: Sendable {
     }
 
     private func login(_ request: Request, _ context: WebContext) async throws -> Response {
-        let body = try await request.body.collect(upTo: Self.maximumBytes)
+        let body = try await request.wholeBody(upTo: Self.maximumBytes)
         // The decoder's reason is of use to nobody but who tries things out.
         guard let credentials = try? JSONDecoder().decode(Credentials.self, from: Data(body.readableBytesView)) else {
             return try refuse("account and password are texts, or link is one")
@@ -129,7 +129,7 @@ struct WebRoutes: Sendable {
     }
 
     private func logout(_ request: Request, _ context: WebContext) async throws -> Response {
-        _ = try await request.body.collect(upTo: Self.maximumBytes)
+        _ = try await request.wholeBody(upTo: Self.maximumBytes)
         await access.logout(try context.admit(.viewer).session)
         var response = Response.json(session(nil))
         response.setCookie(door.cookie(.session, nil, context))
@@ -161,7 +161,7 @@ struct WebRoutes: Sendable {
             throw Problem(.notFound, "not-found", "There is no request of this name for pages.")
         }
         let identity = try context.admit(entry.role)
-        let body = try await request.body.collect(upTo: entry.maximumBytes)
+        let body = try await request.wholeBody(upTo: entry.maximumBytes)
         return try await entry.ask(Array(buffer: body), identity, link)
     }
 
@@ -209,7 +209,7 @@ struct WebRoutes: Sendable {
 
     private func act(_ kind: RingAction.Kind, _ request: Request, _ context: WebContext) async throws -> Response {
         let identity = try context.admit(.member)
-        _ = try await request.body.collect(upTo: Self.maximumBytes)
+        _ = try await request.wholeBody(upTo: Self.maximumBytes)
         guard let named = PageBody.occurrence(context.part("occurrence")),
             let source = RingSource(named.source), let due = WallTime(rfc3339: named.due)
         else { return try refuse("an occurrence is named like a7@2026-11-24T06:00:00.000Z") }
@@ -225,7 +225,7 @@ struct WebRoutes: Sendable {
     /// Has a sound heard in rooms before it is chosen.
     private func preview(_ request: Request, _ context: WebContext) async throws -> Response {
         let identity = try context.admit(.member)
-        let body = try await request.body.collect(upTo: Self.maximumBytes)
+        let body = try await request.wholeBody(upTo: Self.maximumBytes)
         // The sentence says what it is to be.
         guard let rooms = try? JSONDecoder().decode(PreviewRooms.self, from: Data(body.readableBytesView)),
             (1...Self.maximumRooms).contains(rooms.nodes.count)
