@@ -16,7 +16,10 @@ final class Databases: Sendable {
     /// PostgreSQL refuses to be root.
     private static let user = ["setpriv", "--reuid", "postgres", "--regid", "postgres", "--clear-groups"]
 
+    private static let password = "a-password-of-the-house"
     private let folder: String
+    /// As libpq's passfile.
+    private let passwords: String
     let addresses: [String]
     /// Which of them takes changes.
     private let primary = Mutex(0)
@@ -37,8 +40,17 @@ final class Databases: Sendable {
         }
         try Self.run(
             "initdb",
-            ["-D", data(0), "-U", Self.role, "-A", "trust", "-E", "UTF8", "--locale=C", "--wal-segsize=1", "-N"])
-        let access = ["all", "replication"].map { "host \($0) all 10.77.0.0/24 trust\n" }.joined()
+            [
+                "-D", data(0), "-U", Self.role, "-A", "trust", "-E", "UTF8", "--locale=C", "--wal-segsize=1", "-N",
+                "--pwfile", try Self.secret(Self.password, in: "\(folder)/databases/password"),
+            ])
+        passwords = try Self.secret("*:*:*:*:\(Self.password)", in: "\(folder)/pgpass", ofDatabase: false)
+        try Self.run(
+            "openssl",
+            ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "30", "-subj", "/CN=data", "-keyout",
+             "\(data(0))/server.key", "-out", "\(data(0))/server.crt"])
+        let access =
+            "hostssl all all 10.77.0.0/24 scram-sha-256\nhost replication all 10.77.0.0/24 trust\n"
         let file = "\(data(0))/pg_hba.conf"
         try Data((try String(contentsOf: URL(filePath: file), encoding: .utf8) + access).utf8).write(
             to: URL(filePath: file))
@@ -47,7 +59,15 @@ final class Databases: Sendable {
     }
 
     /// As libpq reads it: the coordinator works with the one that takes changes.
-    var address: String { "postgresql://\(Self.role)@\(addresses.joined(separator: ","))/\(Self.name)" }
+    var address: String { "postgresql://\(Self.role)@\(addresses.joined(separator: ","))/\(Self.name)?passfile=\(passwords)" }
+
+    /// Writes a line for its user alone.
+    private static func secret(_ text: String, in file: String, ofDatabase: Bool = true) throws -> String {
+        try Data("\(text)\n".utf8).write(to: URL(filePath: file))
+        chmod(file, 0o600)
+        if ofDatabase { try TestProcess.run("chown", ["postgres:", file]) }
+        return file
+    }
 
     /// What is to run on a host of theirs.
     func program(_ place: Int) -> [String] {
@@ -112,7 +132,7 @@ final class Databases: Sendable {
     private func configure(_ place: Int, _ lines: [String]) throws {
         let own = [
             "listen_addresses = '\(addresses[place])'", "unix_socket_directories = '\(socket(place))'",
-            "max_connections = 30", "shared_buffers = 16MB", "max_wal_size = 16MB", "min_wal_size = 4MB",
+            "max_connections = 30", "ssl = on", "shared_buffers = 16MB", "max_wal_size = 16MB", "min_wal_size = 4MB",
             "dynamic_shared_memory_type = mmap", "synchronous_standby_names = ''", "wal_sender_timeout = 5s",
             "wal_receiver_timeout = 5s", "wal_retrieve_retry_interval = 1s", "tcp_user_timeout = 5s",
         ]

@@ -117,7 +117,7 @@ import Testing
     @Test func aCommitThatIsStuckHalfSentIsEndedByWhoTakesOver() throws {
         let first = try PostgresStore.leading(address, machine: "one")
         let second = try open("two")
-        let stuck = try PostgresConnection(server.address(name))
+        let stuck = try PostgresConnection(PostgresAddress(server.address(name)))
         let generation = try server.query("SELECT generation FROM lease", in: name)
         _ = try stuck.run("BEGIN")
         _ = try stuck.run(PostgresWriting.fence, [generation, "1"])

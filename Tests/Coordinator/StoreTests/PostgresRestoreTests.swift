@@ -124,10 +124,10 @@ import Testing
         _ = try filled()
         let names = try files()
         // A commit that is under way until the restore waits for it. That is for five seconds at most, so a thread looks.
-        let commit = try PostgresConnection(address)
+        let commit = try PostgresConnection(PostgresAddress(address))
         _ = try commit.run("BEGIN")
         _ = try commit.run("UPDATE lease SET last_commit = last_commit + 1")
-        let watch = try PostgresConnection(address)
+        let watch = try PostgresConnection(PostgresAddress(address))
         let isOver = DispatchSemaphore(value: 0)
         Thread.detachNewThread {
             let deadline = ContinuousClock.now + .seconds(60)

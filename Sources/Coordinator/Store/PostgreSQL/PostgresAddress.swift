@@ -1,5 +1,6 @@
 internal import CPostgreSQL
 public import ClockCoordinatorCore
+internal import Glibc
 
 /// Where a database is, as written in a configuration.
 public struct PostgresAddress: Sendable {
@@ -7,6 +8,8 @@ public struct PostgresAddress: Sendable {
     public let name: String
     /// As libpq reads it.
     let settings: String
+    /// In the order in which they are tried.
+    let servers: [PostgresServer]
 
     /// Whether a store is meant to be in PostgreSQL.
     public static func isMeant(by text: String) -> Bool {
@@ -15,8 +18,8 @@ public struct PostgresAddress: Sendable {
 
     /// Reads it without connecting.
     ///
-    /// - Throws: ``StoreError`` for what libpq does not understand, and where there is a password in it: everybody who may
-    ///   read the configuration could read that as well.
+    /// - Throws: ``StoreError`` for what libpq does not understand, where there is a password in it, as everybody who may
+    ///   read the configuration could read that as well, and where the address would have the password sent in the clear.
     public init(_ settings: String) throws(StoreError) {
         var problem: UnsafeMutablePointer<CChar>?
         guard let options = PQconninfoParse(settings, &problem) else {
@@ -40,6 +43,10 @@ public struct PostgresAddress: Sendable {
                     + "?passfile=FILE, or use a service file")
         }
         self.settings = settings
+        servers = PostgresServer.all(values) { name in getenv(name).map { String(cString: $0) } }
+        for server in servers {
+            if let mistake = PostgresGuard.mistake(in: values, server) { throw StoreError(.failed, mistake) }
+        }
         let host = values["host"] ?? values["hostaddr"] ?? values["service"].map { "service \($0)" } ?? "local"
         name = "postgresql://\(host)/\(values["dbname"] ?? "")"
     }

@@ -13,12 +13,15 @@ struct PostgresStatement {
 /// time use it.
 final class PostgresConnection: @unchecked Sendable {
     private let handle: OpaquePointer
+    /// How many notices the server has sent during the present operation. A notice is for a person at a terminal, and libpq
+    /// would write it there.
+    private let notices: UnsafeMutablePointer<Int>
     /// The names under which the server has statements, by their text.
     private var names: [String: String] = [:]
 
     /// What holds unless the settings say otherwise: a database that is gone is noticed within seconds.
     private static let defaults = [
-        ("connect_timeout", "3"), ("keepalives_idle", "3"), ("keepalives_interval", "1"), ("keepalives_count", "3"),
+        ("keepalives_idle", "3"), ("keepalives_interval", "1"), ("keepalives_count", "3"),
         ("tcp_user_timeout", "5000"), ("application_name", "clock-coordinator"),
         // Of several hosts the one that takes changes, which is another one after a failover.
         ("target_session_attrs", "read-write"),
@@ -28,26 +31,70 @@ final class PostgresConnection: @unchecked Sendable {
     static let patience: Duration = .seconds(20)
     private let patience: Duration
 
-    /// Connects, for three seconds with each host at most unless the settings have another `connect_timeout`.
+    /// Connects, to the first server that takes changes.
     ///
-    /// - Parameters:
-    ///   - settings: a connection URI of libpq, or `key=value` words.
-    ///   - patience: how long the server may take for anything.
-    init(_ settings: String, patience: Duration = PostgresConnection.patience) throws(PostgresFailure) {
-        self.patience = patience
-        let pairs = Self.defaults + [("dbname", settings), ("client_encoding", "UTF8")]
-        let handle = Self.withPointers(pairs.map { Optional($0.0) }) { keys in
-            Self.withPointers(pairs.map { Optional($0.1) }) { PQconnectdbParams(keys, $0, 1) }
+    /// - Parameter patience: how long the server may take for anything after that.
+    init(_ address: PostgresAddress, patience: Duration = PostgresConnection.patience) throws(PostgresFailure) {
+        let notices = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+        notices.initialize(to: 0)
+        var found: OpaquePointer?
+        var failures: [String] = []
+        for server in address.servers where found == nil {
+            do throws(PostgresFailure) {
+                let settings =
+                    Self.defaults + PostgresGuard.settings(for: server)
+                    + [("dbname", address.settings), ("client_encoding", "UTF8")] + server.settings
+                found = try Self.connect(settings, within: server.patience, notices)
+            } catch {
+                let host = server.host ?? ""
+                failures.append(error.description.contains(host) ? error.description : "\(host): \(error)")
+            }
         }
-        guard let handle else { throw PostgresFailure(.lost, "no memory for a connection") }
-        self.handle = handle
-        guard PQstatus(handle) == CONNECTION_OK else { throw failure(.lost) }
-        // A notice is for a person at a terminal, and libpq would write it there.
-        PQsetNoticeProcessor(handle, { _, _ in }, nil)
+        guard let found else {
+            notices.deallocate()
+            throw PostgresFailure(.lost, failures.joined(separator: "\n"))
+        }
+        handle = found
+        self.notices = notices
+        self.patience = patience
         PQsetnonblocking(handle, 1)
     }
 
-    deinit { PQfinish(handle) }
+    deinit {
+        PQfinish(handle)
+        notices.deallocate()
+    }
+
+    /// Connects to one server.
+    ///
+    /// libpq's own call would wait for as long as it is sent notices, and write them to standard error.
+    private static func connect(
+        _ settings: [(String, String)], within patience: Duration, _ notices: UnsafeMutablePointer<Int>
+    ) throws(PostgresFailure) -> OpaquePointer {
+        let handle = withPointers(settings.map { Optional($0.0) }) { keys in
+            withPointers(settings.map { Optional($0.1) }) { PQconnectStartParams(keys, $0, 1) }
+        }
+        guard let handle else { throw PostgresFailure(.lost, "no memory for a connection") }
+        PQsetNoticeReceiver(
+            handle, { count, _ in count?.assumingMemoryBound(to: Int.self).pointee += 1 }, notices)
+        do throws(PostgresFailure) {
+            guard PQstatus(handle) != CONNECTION_BAD else { throw failure(.lost, handle) }
+            var waiting = PostgresWaiting(within: patience, notices)
+            var events = POLLOUT
+            while true {
+                _ = try waiting.wait(for: events, on: PQsocket(handle))
+                switch PQconnectPoll(handle) {
+                case PGRES_POLLING_OK: return handle
+                case PGRES_POLLING_READING: events = POLLIN
+                case PGRES_POLLING_WRITING: events = POLLOUT
+                default: throw failure(.lost, handle)
+                }
+            }
+        } catch {
+            PQfinish(handle)
+            throw error
+        }
+    }
 
     /// Carries out one statement.
     func run(_ sql: String, _ values: [String?] = []) throws(PostgresFailure) -> PostgresResult {
@@ -55,10 +102,10 @@ final class PostgresConnection: @unchecked Sendable {
             PQsendQueryParams(handle, sql, Int32(values.count), nil, $0, nil, nil, 0)
         }
         guard isSent == 1 else { throw failure(.lost) }
-        let end = ContinuousClock.now + patience
+        var waiting = PostgresWaiting(within: patience, notices)
         var answer: PostgresResult?
         var refusal: PostgresFailure?
-        while let result = try next(before: end) {
+        while let result = try next(&waiting) {
             switch PQresultStatus(result) {
             case PGRES_COMMAND_OK, PGRES_TUPLES_OK: answer = PostgresResult(result)
             default:
@@ -74,9 +121,9 @@ final class PostgresConnection: @unchecked Sendable {
     /// Carries out several, in the order of their need of each other. Meant for few and rare ones, such as a migration.
     func run(script: String) throws(PostgresFailure) {
         guard PQsendQuery(handle, script) == 1 else { throw failure(.lost) }
-        let end = ContinuousClock.now + patience
+        var waiting = PostgresWaiting(within: patience, notices)
         var refusal: PostgresFailure?
-        while let result = try next(before: end) {
+        while let result = try next(&waiting) {
             switch PQresultStatus(result) {
             case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: break
             default: refusal = refusal ?? failure(of: result)
@@ -110,14 +157,14 @@ final class PostgresConnection: @unchecked Sendable {
             isWanted.append(true)
         }
         guard PQpipelineSync(handle) == 1 else { throw failure(.lost) }
-        let end = ContinuousClock.now + patience
+        var waiting = PostgresWaiting(within: patience, notices)
         var answers: [PostgresResult] = []
         var refusal: PostgresFailure?
         var number = 0
         reading: while true {
             guard PQstatus(handle) == CONNECTION_OK else { throw failure(.lost) }
             // Nothing stands between the answers to two statements.
-            guard let result = try next(before: end) else { continue }
+            guard let result = try next(&waiting) else { continue }
             let status = PQresultStatus(result)
             switch status {
             case PGRES_PIPELINE_SYNC:
@@ -154,25 +201,19 @@ final class PostgresConnection: @unchecked Sendable {
     // MARK: Waiting
 
     /// The next answer, as it comes; `nil` between two.
-    private func next(before end: ContinuousClock.Instant) throws(PostgresFailure) -> OpaquePointer? {
+    private func next(_ waiting: inout PostgresWaiting) throws(PostgresFailure) -> OpaquePointer? {
         while true {
             let flushed = PQflush(handle)
             guard flushed >= 0 else { throw failure(.lost) }
             if PQisBusy(handle) == 0 { return PQgetResult(handle) }
-            var descriptor = pollfd(
-                fd: PQsocket(handle), events: Int16(POLLIN) | (flushed == 1 ? Int16(POLLOUT) : 0), revents: 0)
-            let left = (end - ContinuousClock.now) / .milliseconds(1)
-            guard left > 0 else {
-                throw PostgresFailure(.lost, "the database did not answer within \(patience.components.seconds) s")
-            }
-            let ready = poll(&descriptor, 1, Int32(clamping: Int(left) + 1))
-            if ready > 0, descriptor.revents & ~Int16(POLLOUT) != 0, PQconsumeInput(handle) == 0 {
-                throw failure(.lost)
-            }
+            let ready = try waiting.wait(for: POLLIN | (flushed == 1 ? POLLOUT : 0), on: PQsocket(handle))
+            if ready & ~POLLOUT != 0, PQconsumeInput(handle) == 0 { throw failure(.lost) }
         }
     }
 
-    private func failure(_ kind: PostgresFailure.Kind) -> PostgresFailure {
+    private func failure(_ kind: PostgresFailure.Kind) -> PostgresFailure { Self.failure(kind, handle) }
+
+    private static func failure(_ kind: PostgresFailure.Kind, _ handle: OpaquePointer) -> PostgresFailure {
         PostgresFailure(kind, String(cString: PQerrorMessage(handle)))
     }
 

@@ -13,10 +13,14 @@ struct PostgresFailure: Error, CustomStringConvertible {
     /// One line.
     var description: String
 
+    /// A server's own words may be megabytes.
+    private static let maximumScalars = 600
+
     init(_ kind: Kind, _ text: String) {
         self.kind = kind
         // libpq ends its messages with a new line, and puts details on further ones.
-        description = text.split(whereSeparator: \.isNewline).joined(separator: "; ")
+        description = String(
+            text.split(whereSeparator: \.isNewline).joined(separator: "; ").unicodeScalars.prefix(Self.maximumScalars))
     }
 
     /// Another transaction was in the way, and there is nothing wrong with this one.

@@ -249,7 +249,7 @@ public final class PostgresStore: CoordinatorStore {
     static func connect(
         _ address: PostgresAddress, patience: Duration = PostgresConnection.patience
     ) throws -> PostgresConnection {
-        let connection = try PostgresConnection(address.settings, patience: patience)
+        let connection = try PostgresConnection(address, patience: patience)
         let row = try connection.run(
             "SELECT current_setting('server_encoding') AS encoding, current_setting('synchronous_commit') AS durability"
         ).rows[0]
