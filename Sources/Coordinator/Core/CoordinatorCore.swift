@@ -115,6 +115,7 @@ public struct CoordinatorCore: DecisionCore {
         case .homeAssistantFound(let topics): found(homeAssistantTopics: topics, at: now)
         case .wakeHeard(let wake): wakes.hear(wake, nodes, at: now, &out)
         case .wakeRefused(let wake, let reason): wakes.refuse(wake, reason: reason, at: now, &out)
+        case .configurationRefused(let reason): doctor.refusedConfiguration = reason
         }
     }
 

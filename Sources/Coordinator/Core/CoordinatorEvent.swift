@@ -57,6 +57,8 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
     case homeAssistantFound([String])
     /// There was no room for a wake on its way out.
     indirect case wakeRefused(Wake, reason: String)
+    /// The program was told to read its configuration again, which has a mistake. It goes on with the earlier one.
+    case configurationRefused(reason: String)
 
     public var source: EventSource {
         switch self {
@@ -67,7 +69,7 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
         case .started, .timer, .clockSet, .committed, .commitUncertain, .commitFailed, .historyRead, .serviceLevelsRead,
             .historyFailed, .storeChecked, .processRead, .noticeAnswered,
             .soundReady, .soundRefused, .uploadFound, .uploadKept, .uploadRefused, .packFound, .packRefused,
-            .contentUnreadable, .zone, .brokerChecked, .turnedAway, .wakeRefused,
+            .contentUnreadable, .zone, .brokerChecked, .turnedAway, .wakeRefused, .configurationRefused,
             .leaseKept:
             .program
         }

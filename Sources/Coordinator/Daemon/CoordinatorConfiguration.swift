@@ -2,6 +2,7 @@ internal import ClockCoordinatorCore
 internal import ClockCoordinatorStore
 internal import ClockDomain
 public import ClockRuntime
+internal import Glibc
 
 /// A coordinator's settings, as read from `/etc/clocksmith/coordinator.yaml`, the environment and flags.
 public struct CoordinatorConfiguration: Sendable {
@@ -128,6 +129,33 @@ public struct CoordinatorConfiguration: Sendable {
         clockOffset = .seconds(values.double("clock.offset_seconds"))
         warnings =
             values.warnings + broker.warnings + secrets + FolderLock.warnings(stateDirectory)
+    }
+
+    /// All that ends a start with this configuration.
+    ///
+    /// - Throws: ``FatalError`` naming the setting.
+    public static func check(_ start: StartCheck) throws -> [String] {
+        var start = start
+        let values = start.settings
+        let configuration = try CoordinatorConfiguration(values)
+        configuration.warnings.forEach { start.warn($0) }
+        try start.stateFolder(of: "clock-coordinator")
+        try start.certificates("broker.tls")
+        try start.folder("voices_directory")
+        try start.program("speech.command")
+        let folder = configuration.stateDirectory
+        do throws(StoreError) {
+            if let store = configuration.store {
+                try PostgresStore.check(store, identityFile: StoreActions.databasePath(in: folder))
+            } else if start.isChanged("state_directory"), access(StoreActions.path(in: folder), F_OK) == 0 {
+                // As the start does. The folder is nobody's, or the check above has refused it.
+                try SQLiteStore(path: StoreActions.path(in: folder)).close()
+            }
+        } catch {
+            let name = configuration.store == nil ? "state_directory" : "store"
+            throw FatalError(error.exitCode, "\(values.source(of: name)): \(name): \(error.message)")
+        }
+        return start.warnings
     }
 
     private static func check(_ store: String, _ values: ProgramConfiguration) throws(FatalError) {

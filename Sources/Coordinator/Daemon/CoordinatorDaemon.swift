@@ -16,6 +16,7 @@ public struct CoordinatorDaemon: Sendable {
     private let logger: Logger
     /// Held as long as the daemon is.
     private let lock: FolderLock
+    private let reloads: RefusedReload
 
     /// Opens the store and puts everything together; nothing runs yet.
     ///
@@ -33,20 +34,21 @@ public struct CoordinatorDaemon: Sendable {
         } catch {
             throw FatalError(error.exitCode, error.message)
         }
+        let reloads = RefusedReload()
         let services: [any Service]
         switch store {
-        case .sqlite: services = try work(configuration, store, environment, manager, logger).services
+        case .sqlite: services = try work(configuration, store, reloads, environment, manager, logger).services
         case .postgres(let shared):
             let clock = SystemClock(wallOffset: configuration.clockOffset)
             let lease = try LeaseShell(shared.lease, clock: clock, manager: manager, logger: logger)
             services = [
                 lease.service,
                 Leadership(lease: lease, manager: manager, logger: logger) {
-                    try work(configuration, store, lease: lease, environment, manager, logger)
+                    try work(configuration, store, lease: lease, reloads, environment, manager, logger)
                 },
             ]
         }
-        return CoordinatorDaemon(services: services, manager: manager, logger: logger, lock: lock)
+        return CoordinatorDaemon(services: services, manager: manager, logger: logger, lock: lock, reloads: reloads)
     }
 
     /// What a coordinator is made of that works.
@@ -60,7 +62,7 @@ public struct CoordinatorDaemon: Sendable {
     ///
     /// - Parameter lease: by which it is this coordinator's; `nil` where the store is not shared.
     private static func work(
-        _ configuration: CoordinatorConfiguration, _ store: Store, lease: LeaseShell? = nil,
+        _ configuration: CoordinatorConfiguration, _ store: Store, lease: LeaseShell? = nil, _ reloads: RefusedReload,
         _ environment: [String: String], _ manager: ServiceManager, _ logger: Logger
     ) throws -> Work {
         let stored: StoredState
@@ -97,6 +99,7 @@ public struct CoordinatorDaemon: Sendable {
             core: core, mailbox: inbox.mailbox, clock: clock, manager: manager
         ) { effect in shell.perform(effect) }
         inbox.post(.started)
+        reloads.follow { shell.post(.configurationRefused(reason: $0)) }
         let farewell = MQTTMessage(.availability(.offline), in: topics)
         let isShared = lease != nil
         var services: [any Service] = [StoreService(store: store, shell: shell)]
@@ -151,6 +154,7 @@ public struct CoordinatorDaemon: Sendable {
     ///
     /// - Parameter hangup: what SIGHUP does; nil leaves the signal alone.
     public func run(hangup: Hangup? = nil) async throws {
+        hangup?.onRefusal { [reloads] in reloads.refused($0) }
         // Room for a second of the broker's farewell and a commit that is under way.
         try await Program.serve(services, manager: manager, logger: logger, hangup: hangup, shutdownLimit: .seconds(10))
     }

@@ -53,6 +53,8 @@ extension NodeCore {
         case packFailed(Digest, reason: String)
         /// Packs of these names are no longer in their places.
         case packsDropped([String])
+        /// The program was told to read its configuration again, which has a mistake. It goes on with the earlier one.
+        case configurationRefused(reason: String)
         /// The program is told to leave.
         case shutdown
 
@@ -62,7 +64,7 @@ extension NodeCore {
             case .brokerConnected, .brokerDisconnected: .connection
             case .started, .timer, .clockSet, .stored, .storeFailed, .playback, .ring, .zone, .audio, .outputLearned,
                 .voice, .sounds, .blobKept, .contentLost, .soundFound, .soundLoaded, .packFound, .packInstalled,
-                .packFailed, .packsDropped, .shutdown:
+                .packFailed, .packsDropped, .configurationRefused, .shutdown:
                 .program
             }
         }

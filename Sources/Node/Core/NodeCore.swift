@@ -73,6 +73,8 @@ public struct NodeCore: DecisionCore {
         case .packInstalled(let pack): packs.installed(pack, at: now, &node)
         case .packFailed(let pack, let reason): packs.failed(pack, reason, at: now, &node)
         case .packsDropped(let names): packs.dropped(names, &node)
+        case .configurationRefused(let reason):
+            node.reporter.refused(configuration: reason)
         case .shutdown: shutdown(at: now)
         }
         followClock(at: now)

@@ -117,6 +117,34 @@ public struct NodeConfiguration: Sendable {
         warnings = values.warnings + broker.warnings + FolderLock.warnings(stateDirectory)
     }
 
+    /// All that ends a start with this configuration, or leaves a room without its sound.
+    ///
+    /// - Throws: ``FatalError`` naming the setting.
+    public static func check(_ start: StartCheck) throws -> [String] {
+        var start = start
+        let values = start.settings
+        let configuration = try NodeConfiguration(values)
+        configuration.warnings.forEach { start.warn($0) }
+        do throws(FatalError) {
+            if let warning = try NodeZones(environment: start.environment, configured: configuration.zone).own().warning {
+                start.warn(warning)
+            }
+        } catch {
+            throw FatalError(error.exitCode, "\(values.source(of: "zone")): zone: \(error)")
+        }
+        try start.stateFolder(of: "clock-node")
+        try start.certificates("broker.tls")
+        try start.folder("voices_directory")
+        try start.folder("audio.sounds")
+        try start.file("audio.alsa_config")
+        if let path = configuration.localSocket { try start.socket(path, "local_socket") }
+        guard configuration.audio.device.utf8.contains(where: { $0 > 0x20 }) else {
+            throw FatalError(
+                .configuration, "\(values.source(of: "audio.device")): audio.device is empty; use default, or another output")
+        }
+        return start.warnings
+    }
+
     private static func warmUpTone(
         _ values: ProgramConfiguration, leadInMilliseconds: Int
     ) throws(FatalError) -> WarmUpTone? {

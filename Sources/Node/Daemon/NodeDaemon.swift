@@ -16,6 +16,7 @@ public struct NodeDaemon: Sendable {
     private let manager: ServiceManager
     private let logger: Logger
     private let lock: FolderLock
+    private let inbox: NodeInbox
 
     /// Puts everything together; nothing runs yet but the threads of the output and the timers, which have nothing to do.
     ///
@@ -73,13 +74,14 @@ public struct NodeDaemon: Sendable {
             services: [
                 OutputService(output: output), MQTTService(mqtt, farewell: farewell, onEvent: shell.received), runner,
             ] + (local.map { [LocalSocketService(socket: $0)] } ?? []),
-            manager: manager, logger: logger, lock: lock)
+            manager: manager, logger: logger, lock: lock, inbox: inbox)
     }
 
     /// Runs until SIGTERM or SIGINT.
     ///
     /// - Parameter hangup: what SIGHUP does; nil leaves the signal alone.
     public func run(hangup: Hangup? = nil) async throws {
+        hangup?.onRefusal { [inbox] in inbox.post(.configurationRefused(reason: $0)) }
         try await Program.serve(services, manager: manager, logger: logger, hangup: hangup)
     }
 

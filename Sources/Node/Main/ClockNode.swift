@@ -10,7 +10,7 @@ struct ClockNode {
         await Program.runDaemon(
             "clock-node", summary: "Announces the time in a room.", schema: NodeConfiguration.schema,
             defaultFile: NodeConfiguration.defaultFile, actions: NodeConfiguration.actions,
-            check: { try NodeConfiguration($0).warnings }
+            check: { try NodeConfiguration.check($0) }
         ) { settings, environment, logger, hangup in
             try await NodeDaemon.build(NodeConfiguration(settings), environment: environment, logger: logger)
                 .run(hangup: hangup)

@@ -1,6 +1,8 @@
 internal import ClockDomain
 public import ClockRuntime
+internal import ClockWebAccounts
 internal import ClockWebCore
+internal import Logging
 
 /// The web server's settings, as read from `/etc/clocksmith/web.yaml`, the environment and flags.
 public struct WebConfiguration: Sendable {
@@ -128,6 +130,39 @@ public struct WebConfiguration: Sendable {
         return "\(isEncrypted ? "https" : "http")://\(name)" + (port.map { ":\($0)" } ?? "")
     }
 
+    /// All that ends a start with this configuration.
+    ///
+    /// - Throws: ``FatalError`` naming the setting.
+    public static func check(_ start: StartCheck) throws -> [String] {
+        var start = start
+        let values = start.settings
+        let configuration = try WebConfiguration(values)
+        configuration.warnings.forEach { start.warn($0) }
+        try start.stateFolder(of: "clock-web")
+        try start.certificates("broker.tls")
+        try start.certificates("viewer.tls")
+        for site in configuration.otherSites {
+            try StartCheck(site.settings, environment: start.environment).certificates("broker.tls")
+        }
+        try start.folder("voices.directory")
+        do throws(FatalError) {
+            _ = try PageFiles(folder: configuration.pages)
+        } catch {
+            throw FatalError(error.exitCode, "\(values.source(of: "pages")): pages: \(error)")
+        }
+        _ = try AccountsFile(configuration.accounts).read()
+        if let tls = configuration.tls, !start.isCredential(tls.certificate), !start.isCredential(tls.key) {
+            _ = try PageCertificate(
+                certificate: tls.certificate, key: tls.key, logger: Logger(label: "check") { _ in SwiftLogNoOpLogHandler() })
+        }
+        switch configuration.listen {
+        case .socket(let path): try start.socket(path, "listen")
+        case .network(let address, let port):
+            try start.port("listen") { PortProbe.error(address, port) }
+        }
+        return start.warnings
+    }
+
     private static func names(_ hosts: String) -> [String] {
         hosts.split(separator: ",").map { $0.filter { $0 != " " }.lowercased() }
     }
@@ -137,6 +172,12 @@ public struct WebConfiguration: Sendable {
         _ values: ProgramConfiguration, _ listen: ListenAddress, hasTLS: Bool
     ) throws(FatalError) -> Set<String> {
         let named = names(values.optionalString("hosts") ?? "")
+        for name in named where !ServedName.isValid(name) {
+            throw FatalError(
+                .configuration,
+                "\(values.source(of: "hosts")): hosts has \"\(name.prefix(80))\", which no browser calls a server by: "
+                    + "names and addresses without scheme and port, such as clock.example.org")
+        }
         switch listen {
         case .socket:
             guard !hasTLS else {

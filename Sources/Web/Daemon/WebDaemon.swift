@@ -17,6 +17,8 @@ public struct WebDaemon: Sendable {
     private let services: [any Service]
     private let manager: ServiceManager
     private let logger: Logger
+    /// Why the last reload was refused.
+    private let reload: RefusedReload
 
     /// Puts everything together; nothing runs yet.
     ///
@@ -63,10 +65,12 @@ public struct WebDaemon: Sendable {
         let guarded = Door(
             rules: DoorRules(hosts: configuration.hosts), access: access, listen: configuration.listen,
             hasTLS: configuration.tls != nil)
+        let reload = RefusedReload()
         let routes = WebRoutes(
             feed: feed, link: link, files: try PageFiles(folder: configuration.pages),
             views: SiteViews(
-                link: link, zones: zones, certificates: ServerCertificates(configuration, page: certificate)),
+                link: link, zones: zones, certificates: ServerCertificates(configuration, page: certificate),
+                refusedReload: { reload.reason }),
             rings: RingActions(link: link, feed: feed), sites: SitesView(own: link, others: others),
             sounds: SoundViews(folder: configuration.voices),
             metrics: MetricsView(feed: feed, link: link, token: configuration.metricsToken, started: now.wall),
@@ -93,7 +97,7 @@ public struct WebDaemon: Sendable {
                 QuestionService(questions: asked, link: link, shell: shell), pages, AccessService(access: access),
                 FeedService(feed: feed),
             ] + others.map { MQTTService($0.link.viewer.client, farewell: nil) { _ in } },
-            manager: manager, logger: logger)
+            manager: manager, logger: logger, reload: reload)
     }
 
     /// The way to the site, and to each of the others that its pages show.
@@ -145,6 +149,7 @@ public struct WebDaemon: Sendable {
     ///
     /// - Parameter hangup: what SIGHUP does; nil leaves the signal alone.
     public func run(hangup: Hangup? = nil) async throws {
+        hangup?.onRefusal { [reload] in reload.reason = $0 }
         try await Program.serve(services, manager: manager, logger: logger, hangup: hangup, shutdownLimit: .seconds(5))
     }
 

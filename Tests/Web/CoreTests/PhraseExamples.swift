@@ -45,7 +45,8 @@ enum PhraseExamples {
         .makeRoomForStore, .storeIsRead("/store.db"), .checkStore("/store.db"),
         .storeDamaged("/store.db", "row 3 missing from index"), .seeDatabase, .restoreStore,
         .storeSound("postgresql:clock", bytes: nil), .storeSound("/store.db", bytes: 5 << 20, free: 9 << 30),
-        .freeSpace, .clockSynchronised(by: "chrony"), .clockVouched(shows: now), .clockUnvouched(shows: now),
+        .freeSpace, .configuration(of: "clock-web"), .reloadRefused("web.yaml:3: no such file"),
+        .mendConfiguration(of: "clock-web"), .clockSynchronised(by: "chrony"), .clockVouched(shows: now), .clockUnvouched(shows: now),
         .setClock, .messagesGo(to: "ntfy.sh"), .messagesWait(1, since: now, "no route"), .tryMessages,
     ]
 

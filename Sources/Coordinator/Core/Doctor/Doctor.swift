@@ -10,6 +10,7 @@ struct Doctor: Sendable {
         fileprivate(set) var awaited: Set<NodeID>
         fileprivate(set) var store: StoreCheck?
         fileprivate(set) var broker = Knock.awaited
+        fileprivate(set) var refusedConfiguration: String?
 
         fileprivate var isComplete: Bool {
             switch broker {
@@ -37,6 +38,8 @@ struct Doctor: Sendable {
     static let patience: Duration = .seconds(3)
 
     private var state = State.idle
+    /// Why the configuration was not read again when the program was told to.
+    var refusedConfiguration: String?
 
     /// Looks at everything, or joins a look that is under way.
     mutating func examine(for origin: RequestOrigin, _ nodes: Nodes, at now: Now, _ out: inout Outbox) {
@@ -82,8 +85,9 @@ struct Doctor: Sendable {
 
     /// Waits no longer.
     mutating func finish(_ out: inout Outbox) -> Examination? {
-        guard case .examining(let examination) = state else { return nil }
+        guard case .examining(var examination) = state else { return nil }
         state = .idle
+        examination.refusedConfiguration = refusedConfiguration
         out.cancelTimer(.doctor)
         return examination
     }

@@ -19,8 +19,8 @@ struct DoctorChecks: Sendable {
 
     var all: [DoctorCheck] {
         [
-            brokerCheck, brokerQueueCheck, intakeCheck, ownCertificateCheck, storeCheck, clockCheck, noticeCheck,
-            nodesCheck,
+            brokerCheck, brokerQueueCheck, intakeCheck, ownCertificateCheck, configurationCheck, storeCheck, clockCheck,
+            noticeCheck, nodesCheck,
         ].compactMap { $0 }
             + (lease.flatMap(standbyCheck).map { [$0] } ?? []) + others.checks(view.nodes, at: now)
             + BrokerAway.checks(brokers.away) + (brokers.placesCheck(view.nodes).map { [$0] } ?? [])
@@ -73,6 +73,11 @@ struct DoctorChecks: Sendable {
             status.requestsRefused + status.reportsDropped + status.questionsDropped + status.ledgersRefused > 0
         else { return nil }
         return DoctorCheck(.intake, .warning, .intakeFull(status, since: started), fix: .seeWhoSends)
+    }
+
+    /// Only where a reload was refused.
+    private var configurationCheck: DoctorCheck? {
+        examination.refusedConfiguration.map { .reloadRefused(of: "clock-coordinator", $0) }
     }
 
     private var storeCheck: DoctorCheck {

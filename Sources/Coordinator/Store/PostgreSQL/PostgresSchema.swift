@@ -168,6 +168,31 @@ enum PostgresSchema {
             == Int64(migrations.count)
     }
 
+    /// The version of the store in the database; `nil` where there is none.
+    ///
+    /// - Throws: ``StoreError`` for the database of a newer version and for one that holds another program's tables.
+    static func version(_ connection: PostgresConnection, name: String) throws -> Int64? {
+        let found = try connection.run(
+            "SELECT to_regclass('clocksmith_schema') IS NOT NULL AS ours, to_regclass('site') IS NOT NULL AS taken")
+        guard found.rows[0].text("ours") == "t" else {
+            guard found.rows[0].text("taken") != "t" else {
+                throw StoreError(
+                    .corrupt,
+                    "the database \(name) has a table \"site\" of some other program: make a database of its own")
+            }
+            return nil
+        }
+        let version = try connection.run("SELECT version FROM clocksmith_schema").rows[0].needed("version")
+        guard version <= migrations.count else {
+            throw StoreError(
+                .newerVersion,
+                "the store \(name) was written by a newer version of clock-coordinator: "
+                    + "install that version again, or restore a backup from before the upgrade into an empty "
+                    + "database")
+        }
+        return version
+    }
+
     /// Brings the database up to this version, in one transaction that no other coordinator's runs beside.
     ///
     /// - Throws: ``StoreError`` for the database of a newer version and for one that holds another program's tables; both
@@ -176,26 +201,12 @@ enum PostgresSchema {
         _ = try connection.run("BEGIN")
         do {
             _ = try connection.run("SELECT pg_advisory_xact_lock(\(lock))")
-            let found = try connection.run(
-                "SELECT to_regclass('clocksmith_schema') IS NOT NULL AS ours, to_regclass('site') IS NOT NULL AS taken")
-            if found.rows[0].text("ours") != "t" {
-                guard found.rows[0].text("taken") != "t" else {
-                    throw StoreError(
-                        .corrupt,
-                        "the database \(name) has a table \"site\" of some other program: make a database of its own")
-                }
+            let version = try version(connection, name: name)
+            if version == nil {
                 _ = try connection.run("CREATE TABLE clocksmith_schema (version BIGINT NOT NULL)")
                 _ = try connection.run("INSERT INTO clocksmith_schema VALUES (0)")
             }
-            let version = try connection.run("SELECT version FROM clocksmith_schema").rows[0].needed("version")
-            guard version <= migrations.count else {
-                throw StoreError(
-                    .newerVersion,
-                    "the store \(name) was written by a newer version of clock-coordinator: "
-                        + "install that version again, or restore a backup from before the upgrade into an empty "
-                        + "database")
-            }
-            for migration in migrations.dropFirst(Int(version)) { try connection.run(script: migration) }
+            for migration in migrations.dropFirst(Int(version ?? 0)) { try connection.run(script: migration) }
             _ = try connection.run("UPDATE clocksmith_schema SET version = $1::bigint", ["\(migrations.count)"])
             _ = try connection.run("COMMIT")
         } catch {

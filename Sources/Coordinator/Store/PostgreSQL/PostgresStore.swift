@@ -50,15 +50,7 @@ public final class PostgresStore: CoordinatorStore {
             let connection = try Self.connect(address)
             try PostgresSchema.migrate(connection, name: address.name)
             let noted = try identity?.read()
-            let found = try connection.run("SELECT store FROM site").rows.first?.text("store")
-            if let noted, found != noted, try !Self.isReplaced(noted, connection) {
-                throw StoreError(
-                    .corrupt,
-                    "store \(noted) was in \(name), and \(found.map { "store \($0)" } ?? "nothing") is there: put a backup "
-                        + "in its place with clockctl restore, or, to go on with what is there, remove "
-                        + "\(identity?.file ?? "the note")")
-            }
-            if found == nil {
+            if try Self.found(connection, noted, address.name, identity?.file) == nil {
                 // Of two coordinators that start at once, the first one names it.
                 _ = try connection.run(
                     "INSERT INTO site (id, store) VALUES (1, $1) ON CONFLICT DO NOTHING", [Self.newName])
@@ -243,6 +235,39 @@ public final class PostgresStore: CoordinatorStore {
         } catch {
             writer.connection = nil
             throw error
+        }
+    }
+
+    /// The name of the store in the database; `nil` before the first one.
+    ///
+    /// - Throws: ``StoreError`` where another one was there before.
+    private static func found(
+        _ connection: PostgresConnection, _ noted: String?, _ name: String, _ note: String?
+    ) throws -> String? {
+        let found = try connection.run("SELECT store FROM site").rows.first?.text("store")
+        if let noted, found != noted, try !isReplaced(noted, connection) {
+            throw StoreError(
+                .corrupt,
+                "store \(noted) was in \(name), and \(found.map { "store \($0)" } ?? "nothing") is there: put a backup "
+                    + "in its place with clockctl restore, or, to go on with what is there, remove \(note ?? "the note")")
+        }
+        return found
+    }
+
+    /// Looks whether a start could use the database. It changes nothing.
+    ///
+    /// - Parameters: as of ``init(_:machine:identityFile:)``.
+    public static func check(_ settings: String, identityFile: String?) throws(StoreError) {
+        let address = try PostgresAddress(settings)
+        do {
+            let identity = identityFile.map(StoreIdentity.init(path:))
+            let noted = try identity?.read()
+            let connection = try connect(address)
+            if try PostgresSchema.version(connection, name: address.name) ?? 0 > 0 {
+                _ = try found(connection, noted, address.name, identity?.file)
+            }
+        } catch {
+            throw Self.error(error, "cannot open the store", address.name)
         }
     }
 

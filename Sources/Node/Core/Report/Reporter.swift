@@ -29,6 +29,8 @@ struct Reporter: Sendable {
     private(set) var rings: [RingReport] = []
     private(set) var timers: [TimerReport] = []
     private(set) var plays: [PendingSound] = []
+    /// Why the configuration was not read again when the program was told to.
+    private(set) var configurationProblem: String?
     private(set) var lastReported: Boxed<Reported>?
     /// What was last reported of the clock.
     private var reportedVerdict = TrustGate.Verdict.unknown
@@ -66,6 +68,12 @@ struct Reporter: Sendable {
         }
         if sounds != report { isDue = true }
         sounds = report
+    }
+
+    mutating func refused(configuration reason: String) {
+        isDue = true
+        configurationProblem = "the configuration was not read again, and the earlier one holds: \(reason)"
+            .line(maximumBytes: QuarterRecord.maximumDetailBytes)
     }
 
     /// Somebody has asked for a look.

@@ -17,6 +17,9 @@ public struct ProgramConfiguration: Sendable {
     private let sources: [String: String]
     private let origins: [String: Origin]
 
+    /// Whether the program has such a setting.
+    func knows(_ name: String) -> Bool { schema.key(named: name) != nil }
+
     /// What sets a setting. A later one takes precedence over an earlier one.
     public enum Origin: Int, Comparable, Sendable {
         case standard

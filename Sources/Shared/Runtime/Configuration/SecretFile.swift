@@ -18,7 +18,7 @@ public struct SecretFile: Sendable {
     }
 
     /// Where systemd puts what a service is given by `LoadCredential=`.
-    private static let credentials = "/run/credentials/"
+    static let credentials = "/run/credentials/"
 
     /// The file's text without the line end that editors leave; `nil` where only the running service can read it.
     static func text(

@@ -11,6 +11,7 @@ import UnixSignals
 public final class Hangup: Sendable {
     private let check: @Sendable () throws -> Void
     private let isPending = Mutex(false)
+    private let refusal = Mutex<(@Sendable (String) -> Void)?>(nil)
 
     /// - Parameter check: throws what is wrong with the configuration as it is now.
     init(check: @escaping @Sendable () throws -> Void) {
@@ -20,6 +21,9 @@ public final class Hangup: Sendable {
     /// Whether the daemon ends to begin anew.
     var wantsRestart: Bool { isPending.withLock { $0 } }
 
+    /// - Parameter tell: is told why a reload was refused. The program goes on as it is.
+    public func onRefusal(_ tell: @escaping @Sendable (String) -> Void) { refusal.withLock { $0 = tell } }
+
     /// What SIGHUP means for a daemon that runs.
     ///
     /// - Returns: whether it is to begin anew.
@@ -28,6 +32,7 @@ public final class Hangup: Sendable {
             try check()
         } catch {
             logger.error("SIGHUP: \(error); nothing is changed")
+            refusal.withLock { $0 }?("\(error)")
             return false
         }
         logger.notice("SIGHUP: beginning anew with the configuration as it is now")

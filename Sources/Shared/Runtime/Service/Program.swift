@@ -46,11 +46,11 @@ public enum Program {
     ///   - schema: has the settings of ``ConfigurationSchema/log``.
     ///   - defaultFile: the configuration file that is read where none is named.
     ///   - actions: flags that do something else and end.
-    ///   - check: throws what is wrong with settings that the schema allows, and returns what deserves a warning.
+    ///   - check: throws what would end a start with settings that the schema allows, and returns what deserves a warning.
     public static func runDaemon(
         _ name: String, summary: String, schema: ConfigurationSchema, defaultFile: String,
         actions: [ProgramAction] = [],
-        check: @escaping @Sendable (ProgramConfiguration) throws -> [String],
+        check: @escaping @Sendable (StartCheck) throws -> [String],
         _ body: @Sendable (ProgramConfiguration, [String: String], Logger, Hangup) async throws -> Void
     ) async -> Never {
         let say: @Sendable (String) -> Void = { StandardStream.output.write($0) }
@@ -79,13 +79,17 @@ public enum Program {
             settings.isOnlyChecked = arguments.wantsCheck
             if let action { return say(try action.perform(settings, arguments.actionValue)) }
             if arguments.wantsCheck {
-                for warning in try check(settings) { say("warning: \(warning)\n") }
+                for warning in try check(StartCheck(settings, environment: environment)) {
+                    say("warning: \(warning)\n")
+                }
                 return say("\(settings.file ?? "without a file, the configuration"): no mistake found\n")
             }
             // The schema allows the levels' names only.
             let level = Logger.Level(rawValue: settings.string("log.level")) ?? .info
             ProgramLog.bootstrap(level: level, environment: environment)
-            let hangup = Hangup { _ = try check(load()) }
+            let hangup = Hangup { [settings] in
+                _ = try check(StartCheck(load(), environment: environment, running: settings))
+            }
             try await body(settings, environment, Logger(label: name), hangup)
             if hangup.wantsRestart { try Hangup.restart() }
         }

@@ -30,6 +30,12 @@ public struct DoctorCheck: Hashable, Sendable {
         self.fix = fix
     }
 
+    /// A program was told to read its configuration again, which has a mistake.
+    package static func reloadRefused(of program: String, _ reason: String) -> DoctorCheck {
+        DoctorCheck(
+            .configuration(of: program), .warning, .reloadRefused(reason), fix: .mendConfiguration(of: program))
+    }
+
     package init(_ subject: Phrase, _ verdict: Verdict, _ finding: Phrase, fix: Phrase? = nil) {
         self.init(subject: subject.text, verdict: verdict, finding: finding.text, fix: fix?.text)
         phrases = Phrases(subject: subject, finding: finding, fix: fix)

@@ -173,6 +173,20 @@ extension Phrase {
         Phrase(.freeSpace, "free some space: a full disk stops the history")
     }
 
+    // MARK: Configuration
+
+    package static func configuration(of program: String) -> Phrase {
+        Phrase(.configuration, "configuration of \(program, "program")")
+    }
+
+    package static func reloadRefused(_ reason: String) -> Phrase {
+        Phrase(.reloadRefused, "it was not read again, and the earlier one holds: \(reason, "reason")")
+    }
+
+    package static func mendConfiguration(of program: String) -> Phrase {
+        Phrase(.mendConfiguration, "mend it, then type: sudo systemctl reload \(program, "program")")
+    }
+
     // MARK: The coordinator's clock
 
     package static func clockSynchronised(by service: String) -> Phrase {

@@ -59,6 +59,9 @@ package enum PhraseCode: String, CaseIterable, Sendable {
     case storeSound = "store-sound"
     case storeSoundWithSpace = "store-sound-with-space"
     case freeSpace = "free-space"
+    case configuration
+    case reloadRefused = "reload-refused"
+    case mendConfiguration = "mend-configuration"
     case clockSynchronised = "clock-synchronised"
     case clockVouched = "clock-vouched"
     case clockUnvouched = "clock-unvouched"

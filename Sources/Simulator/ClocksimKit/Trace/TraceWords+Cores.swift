@@ -35,6 +35,7 @@ extension TraceWords {
         case .packFound(let pack, .lacking(_, let files)): "of pack \(pack.short) \(files.count) files are not there"
         case .packInstalled(let pack): "pack \(pack.short) is in its place now"
         case .packFailed(let pack, let reason): "pack \(pack.short) failed: \(reason)"
+        case .configurationRefused(let reason): "a reload is refused: \(reason)"
         case .packsDropped(let names): "packs \(names.joined(separator: ", ")) are gone"
         case .asked(let request, let peer):
             "program \(peer) asks: \(request.action.rawValue) \(request.source?.description ?? "")"
@@ -140,6 +141,7 @@ extension TraceWords {
         case .leaseKept(let lease): "the store is kept by \(lease.machine)"
         case .turnedAway(let turned):
             "\(turned.requests) requests, \(turned.reports) reports and \(turned.questions) questions turned away"
+        case .configurationRefused(let reason): "a reload is refused: \(reason)"
         case .wakeRefused(let wake, let reason): "no room for the wake for \(wake.target): \(reason)"
         case .timer(let token): "timer \(token.kind)"
         case .clockSet: "the clock was set"

@@ -10,6 +10,8 @@ struct SiteViews: Sendable {
     let link: SiteLink
     let zones: ZoneDatabase
     let certificates: ServerCertificates
+    /// Why the last reload was refused; `nil` where none was.
+    let refusedReload: @Sendable () -> String?
 
     /// So many rings and announcements of a node, as clockctl has it.
     private static let nextCount = 3
@@ -59,6 +61,7 @@ struct SiteViews: Sendable {
                 : DoctorCheck(.broker, .failed, .brokerGone(link.endpoint), fix: .seeBrokerFromPage)
         ]
         checks += certificates.checks(at: link.now().wall)
+        if let reason = refusedReload() { checks.append(.reloadRefused(of: "clock-web", reason)) }
         do {
             let answered = try await link.status(as: role)
             checks += DoctorCheck.coordinatorAnswered(

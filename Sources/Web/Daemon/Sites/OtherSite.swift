@@ -8,6 +8,8 @@ struct OtherSite: Sendable {
     var broker: BrokerSettings
     /// Where its own page is; `nil` where nobody has said it.
     var page: String?
+    /// All that its file says.
+    let settings: ProgramConfiguration
 
     private static let schema = ConfigurationSchema(
         [.string("page", help: "Address of the site's own page, such as https://clock.school.example")]
@@ -33,6 +35,7 @@ struct OtherSite: Sendable {
         let values = try ProgramConfiguration.load(
             schema: Self.schema, file: file, environment: [:], flags: ["site": site.rawValue])
         self.site = site
+        settings = values
         broker = try BrokerSettings(values)
         page = values.optionalString("page")
         if let page, !["http://", "https://"].contains(where: page.hasPrefix) || page.contains(" ") {

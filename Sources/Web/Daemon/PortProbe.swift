@@ -1,0 +1,22 @@
+internal import Glibc
+
+/// Tries whether a program could listen at an address.
+enum PortProbe {
+    /// The error number of bind(2); 0 where it could.
+    static func error(_ address: String, _ port: Int) -> Int32 {
+        var hints = addrinfo()
+        hints.ai_flags = AI_NUMERICHOST | AI_PASSIVE
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        var found: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo(address, "\(port)", &hints, &found) == 0, let info = found?.pointee else { return EADDRNOTAVAIL }
+        defer { freeaddrinfo(found) }
+        let descriptor = socket(info.ai_family, info.ai_socktype | Int32(SOCK_CLOEXEC.rawValue), info.ai_protocol)
+        guard descriptor >= 0 else { return errno }
+        defer { close(descriptor) }
+        // As the server does: connections that ended a moment ago are in nobody's way.
+        var yes: Int32 = 1
+        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+        guard bind(descriptor, info.ai_addr, info.ai_addrlen) == 0, listen(descriptor, 1) == 0 else { return errno }
+        return 0
+    }
+}
