@@ -165,7 +165,7 @@ struct GrammarProcessTests {
         }
         #expect(
             try await site.run("timer", "pause", "egg", "rice").output
-                == "t1 egg is paused with 5:00 left\nt2 rice is paused with 5:00 left\non disk in kitchen\n")
+                == "t1 egg is paused with 5m left\nt2 rice is paused with 5m left\non disk in kitchen\n")
         #expect(try await site.run("timer", "rm", "egg", "t3").exitCode == 0)
         #expect(site.book.timers.map(\.timer.name) == ["rice"])
         #expect(try await site.run("node", "group", "add", "upstairs", "bedroom").exitCode == 0)

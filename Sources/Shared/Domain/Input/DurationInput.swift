@@ -1,8 +1,9 @@
 /// Durations as people write them.
 ///
-/// - `10m`, `90s`, `2h`, `1h30m`, `1 hour 30 min`, `1.5h`: numbers with units, the larger unit first. A last number
+/// - `10m`, `90s`, `2h`, `1h30m`, `1 hour 30 min`, `1.5h`, `2d`: numbers with units, the larger unit first. A last number
 ///   without one counts the next smaller unit: `1h30` is an hour and 30 minutes, `1m30` a minute and 30 seconds.
-/// - `25:00`, `1:30:00`: minutes and seconds, or hours, minutes and seconds.
+/// - `half an hour`, `an hour and a half`, `ten minutes`: the same in words.
+/// - `25:00`, `1:30:00`: minutes and seconds, or hours, minutes and seconds; `1:30 hours` says which.
 /// - `90`: a number alone is minutes.
 public enum DurationInput {
     /// Seconds.
@@ -46,48 +47,212 @@ public enum DurationInput {
             else { return nil }
             numbers.append(number)
         } while words.take(":")
-        guard words.isAtEnd, (2...3).contains(numbers.count) else { return nil }
-        return numbers.reduce(0) { $0 * 60 + $1 }
+        guard (2...3).contains(numbers.count) else { return nil }
+        let seconds = numbers.reduce(0) { $0 * 60 + $1 }
+        if words.isAtEnd { return seconds }
+        guard let unit = words.takeLetters().flatMap(Self.seconds(ofUnit:)), words.isAtEnd else { return nil }
+        return switch (unit, numbers.count) {
+        case (3600, 2): seconds * 60
+        case (3600, 3), (60, 2): seconds
+        default: nil
+        }
     }
 
-    /// `1h30m`, `90`
+    /// `1h30m`, `an hour and a half`, `90`
     private static func units(_ words: InputWords) -> Int? {
         var words = words
         var total = 0
         var lastUnit: Int?
         repeat {
-            guard let hundredths = hundredths(&words) else { return nil }
+            if let lastUnit {
+                _ = words.take(word: "and") || words.take(word: "und")
+                if let share = share(&words), words.isAtEnd {
+                    return lastUnit * share % 100 == 0 ? total + lastUnit * share / 100 : nil
+                }
+            }
+            guard let amount = amount(&words) else { return nil }
             let unit: Int
             if let letters = words.takeLetters() {
                 guard let named = seconds(ofUnit: letters) else { return nil }
                 unit = named
             } else {
-                guard words.isAtEnd else { return nil }
-                unit = lastUnit.map { $0 / 60 } ?? 60
+                // A number in words says nothing without its unit: it is a name's.
+                guard words.isAtEnd, amount.isInDigits else { return nil }
+                unit = lastUnit.map(Self.unit(below:)) ?? 60
             }
-            guard unit > 0, unit < lastUnit ?? .max, hundredths * unit % 100 == 0 else { return nil }
-            total += hundredths * unit / 100
+            guard unit > 0, unit < lastUnit ?? .max, amount.hundredths * unit % 100 == 0 else { return nil }
+            total += amount.hundredths * unit / 100
             lastUnit = unit
         } while !words.isAtEnd
         return total
     }
 
-    /// A number of up to six digits, with up to two after a point, in hundredths.
+    /// A number in digits or words, with its half: `10`, `1.5`, `twenty-five`, `an`, `half an`, `two and a half`.
+    private static func amount(_ words: inout InputWords) -> (hundredths: Int, isInDigits: Bool)? {
+        if let hundredths = hundredths(&words) { return (hundredths, true) }
+        if let share = share(&words) {
+            _ = words.take(word: "of")
+            _ = words.take(word: "an") || words.take(word: "a")
+            return (share, false)
+        }
+        guard let word = words.takeLetters(), var number = numbers[word] else { return nil }
+        if number >= 20 {
+            _ = words.take("-")
+            if case .letters(let next) = words.next, let ones = numbers[next], (1...9).contains(ones), next.count > 2 {
+                number += ones
+                _ = words.takeLetters()
+            }
+        }
+        var rest = words
+        if rest.take(word: "and"), let share = share(&rest) {
+            words = rest
+            return (number * 100 + share, false)
+        }
+        return (number * 100, false)
+    }
+
+    /// `half`, `a half`, `a quarter`, `three quarters`, in hundredths.
+    private static func share(_ words: inout InputWords) -> Int? {
+        var rest = words
+        let isThree = rest.take(word: "three")
+        if !isThree { _ = rest.take(word: "a") }
+        let share: Int
+        switch rest.takeLetters() {
+        case "half" where !isThree: share = 50
+        case "quarter" where !isThree: share = 25
+        case "quarters" where isThree: share = 75
+        default: return nil
+        }
+        words = rest
+        return share
+    }
+
+    /// A number of up to six digits, with up to two after a point or comma, in hundredths.
     private static func hundredths(_ words: inout InputWords) -> Int? {
         guard let digits = words.takeNumber(), digits.utf8.count <= 6, let whole = Int(digits) else { return nil }
-        guard words.take(".") else { return whole * 100 }
+        guard words.take(".") || words.take(",") else { return whole * 100 }
         guard let decimals = words.takeNumber(), decimals.utf8.count <= 2, let fraction = Int(decimals) else {
             return nil
         }
         return whole * 100 + (decimals.utf8.count == 1 ? fraction * 10 : fraction)
     }
 
-    private static func seconds(ofUnit word: String) -> Int? {
-        switch word {
-        case "h", "hr", "hrs", "hour", "hours": 3600
-        case "m", "min", "mins", "minute", "minutes": 60
-        case "s", "sec", "secs", "second", "seconds": 1
-        default: nil
+    /// `a` has two letters less than the other numbers: `twenty a` is none.
+    private static let numbers: [String: Int] = {
+        let ones = [
+            "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+            "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+        ]
+        let tens = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+        var numbers = ["a": 1, "an": 1]
+        for (index, word) in ones.enumerated() { numbers[word] = index + 1 }
+        for (index, word) in tens.enumerated() { numbers[word] = 10 * (index + 2) }
+        return numbers
+    }()
+
+    private static let unitNames: [Int: [String]] = [
+        604_800: ["w", "week", "weeks"], 86_400: ["d", "day", "days", "tag", "tage"],
+        3600: ["h", "hr", "hrs", "hour", "hours", "std", "stunde", "stunden"],
+        60: ["m", "min", "mins", "minute", "minutes", "minuten"],
+        1: ["s", "sec", "secs", "second", "seconds", "sek", "sekunde", "sekunden"],
+    ]
+
+    private static let units: [String: Int] = unitNames.reduce(into: [:]) { units, unit in
+        for name in unit.value { units[name] = unit.key }
+    }
+
+    private static func seconds(ofUnit word: String) -> Int? { units[word] }
+
+    private static func unit(below unit: Int) -> Int {
+        switch unit {
+        case 604_800: 86_400
+        case 86_400: 3600
+        case 3600: 60
+        case 60: 1
+        default: 0
         }
+    }
+}
+
+// MARK: Durations among other words
+
+extension DurationInput {
+    /// A duration at the beginning of a command line's words, and the words behind it, which are a name.
+    ///
+    /// Everything that looks like a part of the duration is one, or the line is refused: `30 seconds` is never thirty minutes
+    /// with a name. A word in quotes, which has a blank, is a name whatever is in it.
+    ///
+    /// - Parameter range: what is asked for, in seconds.
+    /// - Returns: `nil` where no duration stands there.
+    /// - Throws: ``InputError`` for what can be read in two ways, or is not in the range.
+    public static func first(
+        of words: [String], in range: ClosedRange<Int>
+    ) throws(InputError) -> (seconds: Int, rest: [String])? {
+        for count in stride(from: words.count, to: 0, by: -1) {
+            let text = words.prefix(count).joined(separator: " ")
+            guard isDuration(text) else { continue }
+            let rest = Array(words.dropFirst(count))
+            if !rest.isEmpty {
+                // A number without a unit leaves open what comes next.
+                let isBare = text.allSatisfy(\.isNumber)
+                let isOpen = count > 1 && words[count - 1].allSatisfy(\.isNumber)
+                guard !isOpen, !rest.contains(where: isLikeTime), !isBare || !isNearUnit(rest[0]) else {
+                    let whole = words.joined(separator: " ")
+                    throw InputError(
+                        .duration, whole, "can be read in two ways: put all of the name into quotes, or")
+                }
+            }
+            return (try seconds(text, in: range), rest)
+        }
+        // All of it in one word with blanks: "30 seconds pasta".
+        guard let first = words.first, first.contains(where: \.isWhitespace) else { return nil }
+        let parts = first.split(whereSeparator: \.isWhitespace).map { String($0) }
+        guard parts.count > 1 else { return nil }
+        return try self.first(of: parts + words.dropFirst(), in: range)
+    }
+
+    /// The words before a duration at the end of a command line, and the duration: `pasta egg 30 s`.
+    ///
+    /// - Returns: the longest duration; `nil` where none stands there.
+    public static func last(of words: [String]) -> (before: [String], text: String)? {
+        for count in stride(from: words.count, to: 0, by: -1) {
+            let text = words.suffix(count).joined(separator: " ")
+            if isDuration(text) { return (Array(words.dropLast(count)), text) }
+        }
+        return nil
+    }
+
+    private static func isDuration(_ text: String) -> Bool {
+        // Whatever is wrong, it is told where the text is read.
+        (try? seconds(text, in: -Int(Int32.max)...Int(Int32.max))) != nil
+    }
+
+    /// Whether a word could be a part of a duration: a number, a unit, or a duration.
+    private static func isLikeTime(_ word: String) -> Bool {
+        let letters = word.lowercased().filter { $0 != "." && $0 != "," }
+        guard !letters.isEmpty, !letters.contains(where: \.isWhitespace) else { return false }
+        if letters.allSatisfy(\.isNumber) || isDuration(word) || units[letters] != nil { return true }
+        return ["ms", "millisecond", "milliseconds", "month", "months", "year", "years"].contains(letters)
+    }
+
+    /// Whether a word is a unit but for a slip of the finger.
+    private static func isNearUnit(_ word: String) -> Bool {
+        let letters = word.lowercased().filter(\.isLetter)
+        return letters.count > 3 && units.keys.contains { $0.count > 3 && letters.isOneSlip(from: $0) }
+    }
+}
+
+extension String {
+    /// Whether one letter is missing, too many, another one, or has changed places with its neighbour.
+    fileprivate func isOneSlip(from other: String) -> Bool {
+        let (mine, its) = (Array(self), Array(other))
+        guard abs(mine.count - its.count) <= 1 else { return false }
+        let same = zip(mine, its).prefix { $0 == $1 }.count
+        let (mineRest, itsRest) = (mine.dropFirst(same), its.dropFirst(same))
+        if mine.count == its.count {
+            return mineRest.dropFirst() == itsRest.dropFirst()
+                || (mineRest.dropFirst(2) == itsRest.dropFirst(2) && mineRest.prefix(2) == itsRest.prefix(2).reversed()[...])
+        }
+        return mine.count > its.count ? mineRest.dropFirst() == itsRest[...] : mineRest[...] == itsRest.dropFirst()
     }
 }

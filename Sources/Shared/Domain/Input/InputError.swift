@@ -82,6 +82,12 @@ struct InputWords {
         return digits
     }
 
+    mutating func take(word: String) -> Bool {
+        guard next == .letters(word) else { return false }
+        position += 1
+        return true
+    }
+
     mutating func takeLetters() -> String? {
         guard case .letters(let letters) = next else { return nil }
         position += 1

@@ -37,7 +37,7 @@ package enum SinceWords {
             case .ahead: todays > now ? todays : instant(1, time)
             }
         }
-        if let span = try span(text) { return direction == .back ? now - span : now + span }
+        if let span = span(text) { return direction == .back ? now - span : now + span }
         if let instant = WallTime(rfc3339: text) { return instant }
         if let local = try localDateTime(text) { return zone.instant(of: local) }
         let day = direction == .back ? "yesterday" : "tomorrow"
@@ -47,35 +47,11 @@ package enum SinceWords {
                 + "\"2026-11-21 14:00\", 2026-11-21T13:00:00Z")
     }
 
-    /// `2h`, `90m`, `1h30m`; `nil` for a text of another kind.
-    private static func span(_ text: String) throws(Refusal) -> Duration? {
-        var rest = text[...]
-        var sum: Int64 = 0
-        guard rest.first?.isASCIIDigit ?? false else { return nil }
-        while !rest.isEmpty {
-            let digits = rest.prefix { $0.isASCIIDigit }
-            rest = rest.dropFirst(digits.count)
-            let unit = rest.prefix { $0.isLetter }
-            rest = rest.dropFirst(unit.count)
-            guard let seconds = secondsPerUnit(unit.lowercased()), !digits.isEmpty else { return nil }
-            let limit: Int64 = 3_660 * 86_400
-            guard let count = Int64(digits), count <= limit, sum + count * seconds <= limit else {
-                throw Refusal(description: "\"\(text)\" is more than ten years")
-            }
-            sum += count * seconds
-        }
-        return .seconds(sum)
-    }
-
-    private static func secondsPerUnit(_ unit: String) -> Int64? {
-        switch unit {
-        case "s", "sec": 1
-        case "m", "min": 60
-        case "h": 3600
-        case "d": 86_400
-        case "w": 7 * 86_400
-        default: nil
-        }
+    /// `2h`, `90m`, `1h30m`, `3 days`; `nil` for a text of another kind. A number alone could be a time of day.
+    private static func span(_ text: String) -> Duration? {
+        guard text.first?.isASCIIDigit ?? false, !text.contains(":"), text.contains(where: \.isLetter) else { return nil }
+        // What is no span is refused with all that can be said.
+        return (try? DurationInput.seconds(text, in: 0...3_660 * 86_400)).map { .seconds($0) }
     }
 
     /// `2026-11-21`, `2026-11-21 14:00`, `2026-11-21T14:00:30`; `nil` for a text of another kind.

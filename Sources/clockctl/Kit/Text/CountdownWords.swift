@@ -3,9 +3,12 @@ internal import ClockDomain
 /// What timers and stopwatches show.
 enum CountdownWords {
     /// `7:32`, `1:30:00`: a whole second that has begun still counts.
-    static func remaining(_ duration: Duration) -> String {
+    static func remaining(_ duration: Duration) -> String { clock(seconds: Int64(seconds(duration))) }
+
+    /// A whole second that has begun still counts.
+    static func seconds(_ duration: Duration) -> Int {
         let nanoseconds = max(0, duration.nanoseconds)
-        return clock(seconds: nanoseconds / 1_000_000_000 + (nanoseconds % 1_000_000_000 > 0 ? 1 : 0))
+        return Int(nanoseconds / 1_000_000_000 + (nanoseconds % 1_000_000_000 > 0 ? 1 : 0))
     }
 
     /// `7:32.40`, `1:30:00.00`.

@@ -94,18 +94,18 @@ struct TimerAddCommand: TimerChangeCommand {
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func validate() throws {
-        guard words.count > 1 else {
+        guard !timers.isEmpty, words.count > 1 else {
             throw ValidationError("say timers, and then how much more: clockctl timer add pasta 2m")
         }
         _ = try readingLine { () throws(FatalError) in try seconds() }
     }
 
-    var timers: [String] { words.dropLast() }
+    var timers: [String] { DurationInput.last(of: words)?.before ?? words.dropLast() }
 
     func change(_ id: TimerID) throws(FatalError) -> Change { .addToTimer(id, seconds: try seconds()) }
 
     private func seconds() throws(FatalError) -> Int {
-        let (limit, time) = (CountdownTimer.maximumSeconds, words.last ?? "")
+        let (limit, time) = (CountdownTimer.maximumSeconds, DurationInput.last(of: words)?.text ?? words.last ?? "")
         let seconds = try InputWords.seconds(time, "<time>", in: -limit...limit)
         guard seconds != 0 else { throw FatalError(.usage, "<time>: \"\(time)\" changes nothing") }
         return seconds

@@ -28,19 +28,19 @@ struct TimerStartCommand: ChangeCommand {
         abstract: "Start a timer.",
         usage: "clockctl timer start <time> [<name>] --room <room> … [<options>]",
         discussion: """
-            TIME is 10m, 1h30m, 90s, 25:00 (minutes and seconds), 1:30:00, or 10 for ten minutes; at most 99:59:59.
+            TIME is 10m, 1h30m, 90s, 25:00 (minutes and seconds), 1:30:00, "an hour and a half", or 10 for ten minutes; at most \
+            99:59:59. What comes after it is the name.
 
             Examples:
               clockctl timer start 10m pasta --room kitchen
+              clockctl timer start 30 seconds --room kitchen
               clockctl timer start 25:00 --room office --sound harp
               clockctl timer start 1h30m "leave for the train" --room upstairs --volume 80
             """)
 
-    @Argument(help: ArgumentHelp("How long.", valueName: "time"))
-    var time: String?
-
-    @Argument(help: ArgumentHelp("What people call it, up to 64 characters.", valueName: "name"))
-    var name: String?
+    @Argument(
+        help: ArgumentHelp("How long, and then what people call it, up to 64 characters.", valueName: "words"))
+    var words: [String] = []
 
     @Option(
         name: [.customLong("room"), .customLong("node")], parsing: .upToNextOption,
@@ -87,19 +87,26 @@ struct TimerStartCommand: ChangeCommand {
     }
 
     private func parsed() throws(FatalError) -> Parsed {
-        var (time, name, rooms) = (time, name, node)
+        var (words, rooms) = (words, node)
         // Time and name behind --room, which takes all up to the next option.
-        if time == nil, let place = rooms.firstIndex(where: { (try? DurationInput.seconds($0, in: Self.range)) != nil })
-        {
-            time = rooms[place]
-            name = rooms.count > place + 1 ? rooms[(place + 1)...].joined(separator: " ") : nil
-            rooms = Array(rooms[..<place])
+        if words.isEmpty {
+            for place in rooms.indices {
+                let behind = Array(rooms[place...])
+                guard try Self.split(behind) != nil else { continue }
+                (words, rooms) = (behind, Array(rooms[..<place]))
+                break
+            }
         }
-        guard let time else {
+        guard let first = words.first else {
             throw FatalError(.usage, "how long? Say a time: clockctl timer start 10m --room kitchen")
         }
-        let seconds = try InputWords.seconds(time, "<time>", in: Self.range)
-        guard Label.isValid(name ?? "") else { throw FatalError(.usage, "a timer's name is \(Label.rule)") }
+        guard let (seconds, rest) = try Self.split(words) else {
+            // The refusal says what can be written.
+            _ = try InputWords.seconds(first, "<time>", in: Self.range)
+            throw FatalError(.usage, "<time>: \"\(words.joined(separator: " ").prefix(40))\" has no time")
+        }
+        let name = rest.joined(separator: " ")
+        guard Label.isValid(name) else { throw FatalError(.usage, "a timer's name is \(Label.rule)") }
         var ring = RingStyle.timer
         if let sound { ring.sound = try InputWords.sound(sound, "--sound") }
         if let volume { ring.volume = try InputWords.volume(volume, "--volume") }
@@ -107,7 +114,11 @@ struct TimerStartCommand: ChangeCommand {
         let groups = try NodeWords.names(group).map { name throws(FatalError) in
             try InputWords.group(name, "--group")
         }
-        return Parsed(seconds: seconds, name: name ?? "", rooms: NodeWords.names(rooms), groups: groups, ring: ring)
+        return Parsed(seconds: seconds, name: name, rooms: NodeWords.names(rooms), groups: groups, ring: ring)
+    }
+
+    private static func split(_ words: [String]) throws(FatalError) -> (seconds: Int, rest: [String])? {
+        try InputWords.read("<time>") { () throws(InputError) in try DurationInput.first(of: words, in: range) }
     }
 
     private static let range = 1...CountdownTimer.maximumSeconds
