@@ -1,3 +1,4 @@
+internal import ClockDomain
 internal import FoundationEssentials
 
 /// What `--json` prints: one document, keys sorted, so that equal states are equal texts.
@@ -13,11 +14,24 @@ package enum JSONOutput {
     /// The same on one line, for documents that follow each other.
     package static func line(_ value: some Encodable) -> String { encoded(value, []) + "\n" }
 
+    /// RFC 8259, section 7.
+    private static func escaped(_ scalar: Unicode.Scalar) -> String {
+        UTF16.encode(scalar).map { units in
+            units.map { unit in
+                let digits = String(unit, radix: 16)
+                return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            }.joined()
+        } ?? ""
+    }
+
     private static func encoded(_ value: some Encodable, _ formatting: JSONEncoder.OutputFormatting) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = formatting.union([.sortedKeys, .withoutEscapingSlashes])
         do {
-            return String(decoding: try encoder.encode(value), as: UTF8.self)
+            // Whoever reads it as JSON gets the characters; a terminal gets none that acts on it.
+            return HiddenText.replaced(in: String(decoding: try encoder.encode(value), as: UTF8.self)) { scalar in
+                scalar == "\n" ? "\n" : escaped(scalar)
+            }
         } catch {
             // Only a number that is not finite can fail, and none comes through a JSON decoder.
             preconditionFailure("\(type(of: value)) cannot be written as JSON: \(error)")

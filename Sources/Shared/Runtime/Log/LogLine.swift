@@ -19,7 +19,7 @@ struct LogLine {
     var message: String
     var metadata: Logger.Metadata
 
-    /// The line with its line end. Control characters of the message and the values are escaped, so that nobody outside
+    /// The line with its line end. What is ``HiddenText`` in the message and the values is escaped, so that nobody outside
     /// can forge a line or send commands to a terminal.
     func text(_ style: Style) -> String {
         var line: String
@@ -47,23 +47,14 @@ struct LogLine {
     }
 
     private static func escaped(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: isControl) else { return text }
-        var result = ""
-        for scalar in text.unicodeScalars {
+        HiddenText.replaced(in: text) { scalar in
             switch scalar {
-            case "\n": result += "\\n"
-            case "\r": result += "\\r"
-            case "\t": result += "\\t"
-            case _ where isControl(scalar): result += "\\u{\(String(scalar.value, radix: 16))}"
-            case _: result.unicodeScalars.append(scalar)
+            case "\n": "\\n"
+            case "\r": "\\r"
+            case "\t": "\\t"
+            default: HiddenText.escaped(scalar)
             }
         }
-        return result
-    }
-
-    /// C0, DEL, C1, and the line and paragraph separators.
-    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || (0x2028...0x2029).contains(scalar.value)
     }
 }
 

@@ -1,3 +1,4 @@
+import ClockDomain
 import Glibc
 public import Logging
 public import ServiceLifecycle
@@ -25,7 +26,10 @@ public enum Program {
     /// - Parameter name: the program's, as people type it.
     public static func run(_ name: String, _ body: @Sendable () async throws -> Void) async -> Never {
         // With standard error gone, the exit code alone has to do.
-        let complain: @Sendable (String) -> Void = { StandardStream.errors.write("\(name): \($0)\n") }
+        let complain: @Sendable (String) -> Void = { text in
+            // It may quote a file of somebody else's.
+            StandardStream.errors.write("\(name): \(HiddenText.replaced(in: text, by: HiddenText.escaped))\n")
+        }
         do {
             try await body()
             exit(StandardStream.output.exitCode(ExitCode.success.rawValue, complain: complain))

@@ -1,3 +1,5 @@
+internal import ClockDomain
+
 extension String {
     /// Columns a terminal gives this text: 2 for East Asian wide characters and emoji (Unicode Standard Annex 11),
     /// 0 for marks that combine with the character before.
@@ -17,19 +19,8 @@ extension String {
             })
     }
 
-    /// C0 and C1 controls and the characters that turn the direction of writing, each replaced by `�`.
-    package var withoutControlCharacters: String {
-        func isControl(_ scalar: Unicode.Scalar) -> Bool {
-            switch scalar.value {
-            case 0..<0x20, 0x7F...0x9F, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
-            default: false
-            }
-        }
-        guard unicodeScalars.contains(where: isControl) else { return self }
-        var clean = String.UnicodeScalarView()
-        clean.append(contentsOf: unicodeScalars.map { isControl($0) ? "\u{FFFD}" : $0 })
-        return String(clean)
-    }
+    /// With `�` for each of ``HiddenText``.
+    package var withoutControlCharacters: String { HiddenText.replaced(in: self) { _ in "\u{FFFD}" } }
 
     package var withoutTrailingSpaces: String {
         var text = self[...]

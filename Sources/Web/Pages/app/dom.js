@@ -1,5 +1,26 @@
 // The few lines that build and keep the document. Text is set as text: nothing here reads markup.
 
+// Characters that show nothing and change what is around them, as HiddenText of the programs has them. Joiners and variation
+// selectors are parts of emoji and words; isolates are looked at by themselves.
+const HIDDEN = /(?![\n\u200C\u200D\uFE0E\uFE0F\u2068\u2069])[\p{Cc}\p{Zl}\p{Zp}\p{DI}\uFFF9-\uFFFB]/gu;
+const FROM_RIGHT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+const [ISOLATE, ISOLATED] = ["\u2068", "\u2069"];
+
+/** A text as people see it: what is hidden in it is shown, and words from right to left turn nothing around them. */
+export function visible(text) {
+    let depth = 0;
+    // An isolate that nobody has begun would end one around it.
+    const shown = String(text).replace(HIDDEN, "\uFFFD").replace(/[\u2068\u2069]/gu, (mark) => {
+        if (mark === ISOLATED && depth === 0) return "\uFFFD";
+        depth += mark === ISOLATE ? 1 : -1;
+        return mark;
+    }) + ISOLATED.repeat(depth);
+    return FROM_RIGHT.test(shown) ? ISOLATE + shown + ISOLATED : shown;
+}
+
+// Attributes that people read or hear.
+const READ = new Set(["aria-label", "title", "alt", "placeholder"]);
+
 /** An element. `properties`: attributes; `text`; `on` with listeners; a property that is null or false is left out. */
 export function element(tag, properties = {}, ...children) {
     const node = document.createElement(tag);
@@ -11,16 +32,18 @@ export function element(tag, properties = {}, ...children) {
 function assign(node, properties) {
     for (const [name, value] of Object.entries(properties)) {
         if (value === null || value === undefined || value === false) continue;
-        if (name === "text") node.textContent = value;
+        if (name === "text") node.textContent = visible(value);
         else if (name === "on") for (const [event, act] of Object.entries(value)) node.addEventListener(event, act);
         else if (name === "value") node.value = value;
-        else node.setAttribute(name, value === true ? "" : value);
+        else node.setAttribute(name, value === true ? "" : READ.has(name) ? visible(value) : value);
     }
+    if (node.localName === "input" && properties.type === "text") node.dir = "auto";
 }
 
 /** Sets the text of a node, if it is another one: a screen reader hears no change that is none. */
 export function setText(node, text) {
-    if (node.textContent !== text) node.textContent = text;
+    const shown = visible(text);
+    if (node.textContent !== shown) node.textContent = shown;
 }
 
 export function setHidden(node, hidden) {
@@ -30,8 +53,9 @@ export function setHidden(node, hidden) {
 /** Sets or removes an attribute. */
 export function setAttribute(node, name, value) {
     if (value === null || value === undefined || value === false) node.removeAttribute(name);
-    else if (node.getAttribute(name) !== String(value === true ? "" : value)) {
-        node.setAttribute(name, value === true ? "" : value);
+    else {
+        const wanted = value === true ? "" : READ.has(name) ? visible(value) : String(value);
+        if (node.getAttribute(name) !== wanted) node.setAttribute(name, wanted);
     }
 }
 

@@ -1,7 +1,7 @@
 // Buttons, short messages and what a screen reader is told, for all pages.
 
 import "./button.js";
-import { element, icon } from "./dom.js";
+import { element, icon, setText } from "./dom.js";
 import { site, t } from "./words.js";
 
 /** A button with a word. `kind`: `plain`, `primary`, `danger` or `quiet`. */
@@ -48,7 +48,7 @@ let region = null;
 export function announce(text) {
     region ??= element("div", { class: "unseen", role: "status" });
     if (!region.isConnected) document.body.append(region);
-    region.textContent = text;
+    setText(region, text);
 }
 
 /** What a failed request says to a person. */

@@ -1,7 +1,7 @@
 // What one sets and asks with: switches, choices, fields and dialogs. The clock page begins without them.
 
 import "./button.js";
-import { element, setAttribute, uniqueID } from "./dom.js";
+import { element, setAttribute, setText, uniqueID } from "./dom.js";
 import { placeToasts } from "./elements.js";
 
 /** A switch: `act` gets what is wanted, and gives a promise that holds until the store has it. */
@@ -133,7 +133,7 @@ export function problemLine() {
     const node = element("p", { class: "problem", role: "alert", hidden: true });
     node.say = (text) => {
         node.hidden = !text;
-        node.textContent = text ?? "";
+        setText(node, text ?? "");
     };
     return node;
 }

@@ -1,7 +1,7 @@
 // The frame around the pages: navigation, what is wrong, title and icon, and which page is shown.
 
 import { applyDisplay, display } from "./display.js";
-import { element, icon, setText } from "./dom.js";
+import { element, icon, setText, visible } from "./dom.js";
 import { button, toast } from "./elements.js";
 import * as format from "./format.js";
 import { Ringing } from "./ringing.js";
@@ -135,9 +135,9 @@ function showTitle() {
     const rings = ringing.loud;
     const bad = trouble();
     const sign = rings.length ? "ringing" : bad ? "trouble" : "icon";
-    document.title = rings.length
+    document.title = visible(rings.length
         ? t("title-ringing", { what: ringing.name(rings[0]) })
-        : bad ? `(!) ${bad[0]} – Clocksmith` : base;
+        : bad ? `(!) ${bad[0]} – Clocksmith` : base);
     const href = `/icons/${sign}.svg`;
     const link = document.getElementById("icon");
     if (link.getAttribute("href") !== href) link.setAttribute("href", href);

@@ -181,7 +181,7 @@ function makeCard(first, store) {
         const online = node.availability === "online";
         const since = node.availability_since ? Date.parse(node.availability_since) : null;
         setText(name, node.room ?? node.id);
-        card.setAttribute("aria-label", node.room ?? node.id);
+        setAttribute(card, "aria-label", node.room ?? node.id);
         card.classList.toggle("offline", !online);
         setText(state.lastChild, online ? t("online")
             : since ? t("offline-since", { when: format.past(since, clock, store.zone) }) : t("offline"));

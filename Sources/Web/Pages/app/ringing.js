@@ -104,7 +104,7 @@ export class Ringing {
         const buttons = [];
         const act = async (action, going, done) => {
             for (const one of buttons) one.disabled = true;
-            said.textContent = going;
+            setText(said, going);
             try {
                 const answers = await store.silence(ring, action);
                 const rooms = (...states) => format.list(answers.filter(({ state }) => states.includes(state))
@@ -114,11 +114,11 @@ export class Ringing {
                     heard ? t(done, { rooms: heard }) : "", silent ? t("not-confirmed", { rooms: silent }) : "",
                     away ? t("told-later", { rooms: away }) : "",
                 ].filter(Boolean).join(" ");
-                said.textContent = text;
+                setText(said, text);
                 if (!silent) toast(`${this.name(ring)}: ${text}`);
             } catch (error) {
                 // Somebody else was quicker.
-                if (error.code !== "not-ringing") said.textContent = failure(error);
+                if (error.code !== "not-ringing") setText(said, failure(error));
             }
             for (const one of buttons) one.disabled = false;
         };
@@ -136,7 +136,7 @@ export class Ringing {
         }, { kind: "quiet" }));
         node.show = (now) => {
             ring = now;
-            what.textContent = this.name(ring);
+            setText(what, this.name(ring));
             setText(due, t("was-due", { time: format.time(Date.parse(ring.occurrence.due), store.zone) }));
             setText(rooms, format.list(ring.rooms.filter((room) => room.state === "ringing").map((room) => store.room(room.node))));
         };

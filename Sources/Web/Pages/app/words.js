@@ -1,5 +1,7 @@
 // The words of the pages. Each language is one table in words/, with the same keys; a test holds them side by side.
 
+import { visible } from "./dom.js";
+
 export const LANGUAGES = { en: "English", de: "Deutsch" };
 
 let table = {};
@@ -25,5 +27,5 @@ export function has(key) { return key in table; }
 export function t(key, values = {}) {
     const words = table[key];
     if (words === undefined) return key;
-    return words.replace(/\{([a-z]+)\}/gi, (_, name) => String(values[name] ?? ""));
+    return words.replace(/\{([a-z]+)\}/gi, (_, name) => visible(values[name] ?? ""));
 }
