@@ -55,15 +55,20 @@ struct LoginTests {
             let browser = try await Browser(house.origin)
             try await browser.open("/alarms")
             try await browser.wait("the login", "document.querySelector('dialog.login[open]')")
-            try await browser.wait("how to log in", "document.querySelector('dialog.login').innerText.includes('clockctl web open')")
-            #expect(try browser.value(of: "document.querySelector('dialog.login input[name=password]').checkVisibility()") == false)
+            try await browser.wait(
+                "how to log in", "document.querySelector('dialog.login').innerText.includes('clockctl web open')")
+            #expect(
+                try browser.value(of: "document.querySelector('dialog.login input[name=password]').checkVisibility()")
+                    == false)
             let path = try house.loginPath()
             try await browser.open(path)
-            try await browser.wait("the clock", "!document.querySelector('dialog.login') && document.querySelector('.clock-face')")
+            try await browser.wait(
+                "the clock", "!document.querySelector('dialog.login') && document.querySelector('.clock-face')")
             #expect(try browser.value(of: "location.href") == house.origin + "/")
             let other = try await Browser(house.origin)
             try await other.open(path)
-            try await other.wait("a word about it", "document.querySelector('.login .problem')?.innerText.includes('used already')")
+            try await other.wait(
+                "a word about it", "document.querySelector('.login .problem')?.innerText.includes('used already')")
         }
     }
 

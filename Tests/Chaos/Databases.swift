@@ -47,8 +47,10 @@ final class Databases: Sendable {
         passwords = try Self.secret("*:*:*:*:\(Self.password)", in: "\(folder)/pgpass", ofDatabase: false)
         try Self.run(
             "openssl",
-            ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "30", "-subj", "/CN=data", "-keyout",
-             "\(data(0))/server.key", "-out", "\(data(0))/server.crt"])
+            [
+                "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "30", "-subj", "/CN=data", "-keyout",
+                "\(data(0))/server.key", "-out", "\(data(0))/server.crt",
+            ])
         let access =
             "hostssl all all 10.77.0.0/24 scram-sha-256\nhost replication all 10.77.0.0/24 trust\n"
         let file = "\(data(0))/pg_hba.conf"
@@ -59,7 +61,9 @@ final class Databases: Sendable {
     }
 
     /// As libpq reads it: the coordinator works with the one that takes changes.
-    var address: String { "postgresql://\(Self.role)@\(addresses.joined(separator: ","))/\(Self.name)?passfile=\(passwords)" }
+    var address: String {
+        "postgresql://\(Self.role)@\(addresses.joined(separator: ","))/\(Self.name)?passfile=\(passwords)"
+    }
 
     /// Writes a line for its user alone.
     private static func secret(_ text: String, in file: String, ofDatabase: Bool = true) throws -> String {

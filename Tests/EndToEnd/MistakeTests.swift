@@ -26,15 +26,18 @@ struct MistakeTests {
         Mistake("broker: { port: PORT, tls: { ca: FOLDER/none.pem } }", "broker.tls.ca"),
         Mistake("broker: { port: PORT, tls: { ca: FOLDER } }", "broker.tls.ca"),
         Mistake("broker: { port: PORT, tls: { ca: FOLDER/text } }", "no certificate in PEM"),
-        Mistake("broker: { port: PORT, tls: { certificate: FOLDER/none.pem, key: FOLDER/text } }", "broker.tls.certificate"),
+        Mistake(
+            "broker: { port: PORT, tls: { certificate: FOLDER/none.pem, key: FOLDER/text } }", "broker.tls.certificate"),
         Mistake("broker: { port: PORT, tls: { certificate: FOLDER/text, key: FOLDER/text } }", "no certificate in PEM"),
         Mistake("broker: { port: PORT, tls: { key: FOLDER/text } }", "needs broker.tls.certificate"),
         Mistake("broker: { port: PORT, username: u, password_file: FOLDER/none }", "broker.password_file"),
         Mistake("broker: { port: PORT, username: u, password_file: FOLDER/empty }", "holds no text"),
         Mistake("broker: { port: 0 }", "broker.port"), Mistake("site: \"no such site\"", "is not an id"),
         Mistake("state_directory: FOLDER/text", "state_directory"),
-        Mistake("state_directory: FOLDER/text/below", "state_directory"), Mistake("state_directory: /proc/none", "state_directory"),
-        Mistake("state_directory: \"\"", "state_directory"), Mistake("volumen: 3", "volumen"), Mistake("- a", "settings as"),
+        Mistake("state_directory: FOLDER/text/below", "state_directory"),
+        Mistake("state_directory: /proc/none", "state_directory"),
+        Mistake("state_directory: \"\"", "state_directory"), Mistake("volumen: 3", "volumen"),
+        Mistake("- a", "settings as"),
         Mistake("log: { level: loud }", "log.level"),
     ]
 
@@ -45,9 +48,11 @@ struct MistakeTests {
             Mistake("voices_directory: FOLDER/text", "is no folder"),
             Mistake("audio: { device: \"null\", sounds: FOLDER/none }", "audio.sounds"),
             Mistake("audio: { device: \"null\", alsa_config: FOLDER/none }", "audio.alsa_config"),
-            Mistake("audio: { device: \"null\", mixer: \",\" }", "audio.mixer"), Mistake("audio: { device: \" \" }", "audio.device"),
+            Mistake("audio: { device: \"null\", mixer: \",\" }", "audio.mixer"),
+            Mistake("audio: { device: \" \" }", "audio.device"),
             Mistake("audio: { device: \"null\", lead_in_ms: 500, warm_up_tone_ms: 300 }", "audio.warm_up_tone_ms"),
-            Mistake("local_socket: FOLDER/none/socket", "local_socket"), Mistake("local_socket: FOLDER/text", "is no socket"),
+            Mistake("local_socket: FOLDER/none/socket", "local_socket"),
+            Mistake("local_socket: FOLDER/text", "is no socket"),
             Mistake("local_socket: relative", "local_socket"), Mistake("clock: { source: mine }", "clock.source"),
             Mistake("broker: { port: PORT, client_id_file: FOLDER/none }", "broker.client_id_file"),
             Mistake("state_directory: FOLDER/taken", "another clock-node uses", isOfRunning: true),
@@ -61,9 +66,11 @@ struct MistakeTests {
             Mistake("store: postgresql://u@db/clocks?channel_binding=disable&require_auth=password", "store"),
             Mistake("speech: { command: no-such-engine -x }", "speech.command"),
             Mistake("speech: { command: FOLDER/text }", "speech.command"),
-            Mistake("voices_directory: FOLDER/none", "voices_directory"), Mistake("notify: { url: \"ftp://x\" }", "notify.url"),
+            Mistake("voices_directory: FOLDER/none", "voices_directory"),
+            Mistake("notify: { url: \"ftp://x\" }", "notify.url"),
             Mistake("notify: { url: \"https://x/y\", token_file: FOLDER/none }", "notify.token_file"),
-            Mistake("notify: { check_at: \"25:00\" }", "notify.check_at"), Mistake("notify: { quiet: night }", "notify.quiet"),
+            Mistake("notify: { check_at: \"25:00\" }", "notify.check_at"),
+            Mistake("notify: { quiet: night }", "notify.quiet"),
             Mistake("home_assistant: { prefix: a/b }", "home_assistant.prefix"),
             Mistake("home_assistant: { since: old }", "home_assistant.since"),
             Mistake("broker: { port: PORT, client_id_file: FOLDER/none }", "broker.client_id_file"),
@@ -105,7 +112,8 @@ struct MistakeTests {
             (self.broker, self.folder, self.port, self.taken) = (broker, folder, port, taken)
             try folder.write("no certificate\n", to: "text")
             try folder.write("", to: "empty")
-            _ = try TestProcess.run("mkdir", ["-p", folder.file("pages"), folder.file("taken"), folder.file("foreign")])
+            _ = try TestProcess.run(
+                "mkdir", ["-p", folder.file("pages"), folder.file("taken"), folder.file("foreign")])
             try folder.write("<!doctype html>", to: "pages/index.html")
             try folder.write("", to: "taken/lock")
             try folder.write(String(repeating: "no database ", count: 100), to: "foreign/coordinator.sqlite")
@@ -113,8 +121,10 @@ struct MistakeTests {
                 _ = try TestProcess.run(
                     "openssl",
                     [
-                        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "9",
-                        "-subj", "/CN=\(name)", "-keyout", folder.file("\(name).key"), "-out", folder.file("\(name).crt"),
+                        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days",
+                        "9",
+                        "-subj", "/CN=\(name)", "-keyout", folder.file("\(name).key"), "-out",
+                        folder.file("\(name).crt"),
                     ])
             }
             others = [
@@ -143,9 +153,12 @@ struct MistakeTests {
         /// The right configuration with the mistake in the place of what it sets.
         func configuration(_ mistake: Mistake) -> String {
             let keys = mistake.yaml.split(separator: "\n").map { $0.prefix { $0 != ":" } }
-            let kept = mistake.yaml.hasPrefix("-") ? [] : right.split(separator: "\n").filter { line in
-                !keys.contains { line.hasPrefix("\($0):") }
-            }
+            let kept =
+                mistake.yaml.hasPrefix("-")
+                ? []
+                : right.split(separator: "\n").filter { line in
+                    !keys.contains { line.hasPrefix("\($0):") }
+                }
             return filled((kept.map { String($0) } + [mistake.yaml]).joined(separator: "\n") + "\n")
         }
     }

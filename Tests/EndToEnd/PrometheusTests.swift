@@ -64,7 +64,8 @@ struct PrometheusTests {
             [
                 "site: \(Site.name)", "listen: 127.0.0.1:\(port)", "pages: \(site.folder.file("pages"))",
                 "accounts: \(site.folder.file("accounts"))", "state_directory: \(site.folder.file("web"))",
-                "metrics:", "  token_file: \(try site.folder.write(Prometheus.token, to: "metrics.token"))", "broker:", "  port: \(site.broker.port)",
+                "metrics:", "  token_file: \(try site.folder.write(Prometheus.token, to: "metrics.token"))", "broker:",
+                "  port: \(site.broker.port)",
             ] + tls.map { "  \($0)" }
         let file = try site.folder.write(lines.joined(separator: "\n") + "\n", to: "web.yaml")
         let process = try TestProcess(

@@ -126,7 +126,8 @@ public struct NodeConfiguration: Sendable {
         let configuration = try NodeConfiguration(values)
         configuration.warnings.forEach { start.warn($0) }
         do throws(FatalError) {
-            if let warning = try NodeZones(environment: start.environment, configured: configuration.zone).own().warning {
+            if let warning = try NodeZones(environment: start.environment, configured: configuration.zone).own().warning
+            {
                 start.warn(warning)
             }
         } catch {
@@ -140,7 +141,8 @@ public struct NodeConfiguration: Sendable {
         if let path = configuration.localSocket { try start.socket(path, "local_socket") }
         guard configuration.audio.device.utf8.contains(where: { $0 > 0x20 }) else {
             throw FatalError(
-                .configuration, "\(values.source(of: "audio.device")): audio.device is empty; use default, or another output")
+                .configuration,
+                "\(values.source(of: "audio.device")): audio.device is empty; use default, or another output")
         }
         return start.warnings
     }

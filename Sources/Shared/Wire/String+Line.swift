@@ -10,7 +10,8 @@ extension String {
         if utf8.count <= maximumBytes { return HiddenText.replaced(in: self) { _ in " " } }
         // A character of four bytes may become a space.
         let line = HiddenText.replaced(in: String(unicodeScalars.prefix(maximumBytes + 1))) { _ in " " }
-        return line.utf8.count <= maximumBytes && unicodeScalars.count <= maximumBytes ? line : line.cut(to: maximumBytes)
+        return line.utf8.count <= maximumBytes && unicodeScalars.count <= maximumBytes
+            ? line : line.cut(to: maximumBytes)
     }
 
     private func cut(to maximumBytes: Int) -> String {

@@ -8,7 +8,9 @@ enum PortProbe {
         hints.ai_flags = AI_NUMERICHOST | AI_PASSIVE
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         var found: UnsafeMutablePointer<addrinfo>?
-        guard getaddrinfo(address, "\(port)", &hints, &found) == 0, let info = found?.pointee else { return EADDRNOTAVAIL }
+        guard getaddrinfo(address, "\(port)", &hints, &found) == 0, let info = found?.pointee else {
+            return EADDRNOTAVAIL
+        }
         defer { freeaddrinfo(found) }
         let descriptor = socket(info.ai_family, info.ai_socktype | Int32(SOCK_CLOEXEC.rawValue), info.ai_protocol)
         guard descriptor >= 0 else { return errno }

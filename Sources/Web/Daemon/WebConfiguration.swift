@@ -153,7 +153,8 @@ public struct WebConfiguration: Sendable {
         _ = try AccountsFile(configuration.accounts).read()
         if let tls = configuration.tls, !start.isCredential(tls.certificate), !start.isCredential(tls.key) {
             _ = try PageCertificate(
-                certificate: tls.certificate, key: tls.key, logger: Logger(label: "check") { _ in SwiftLogNoOpLogHandler() })
+                certificate: tls.certificate, key: tls.key,
+                logger: Logger(label: "check") { _ in SwiftLogNoOpLogHandler() })
         }
         switch configuration.listen {
         case .socket(let path): try start.socket(path, "listen")

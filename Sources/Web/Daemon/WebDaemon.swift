@@ -57,7 +57,8 @@ public struct WebDaemon: Sendable {
         let (link, others) = try siteLinks(configuration, topics, clock, logger)
         let links = LoginLinks(folder: configuration.stateDirectory)
         let access = try Access(
-            AccountsFile(configuration.accounts), links: links, sessionsFile: "\(configuration.stateDirectory)/sessions",
+            AccountsFile(configuration.accounts), links: links,
+            sessionsFile: "\(configuration.stateDirectory)/sessions",
             now: { clock.now() }, logger: logger, ended: { feed.end($0) })
         let certificate = try configuration.tls.map {
             try PageCertificate(certificate: $0.certificate, key: $0.key, logger: logger)

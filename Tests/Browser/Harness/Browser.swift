@@ -86,7 +86,8 @@ final class Browser: Sendable {
         try await self.init(
             house.origin, screen: screen, dark: dark, reducedMotion: reducedMotion, language: language)
         try await open(house.loginPath())
-        try await wait("the login by a link", "fetch('/api/v1/session').then((answer) => answer.json()).then((one) => !one.login)")
+        try await wait(
+            "the login by a link", "fetch('/api/v1/session').then((answer) => answer.json()).then((one) => !one.login)")
     }
 
     deinit {

@@ -99,9 +99,11 @@ struct PostgresGuardTests {
         impostor.process.stop()
     }
 
-    @Test("an answer without end, a row of 1.9 GB and a flood of notices end the connection", arguments: [
-        ("row", "more than 256 MB"), ("rows", "more than 256 MB"), ("notices", "notices without end"),
-    ])
+    @Test(
+        "an answer without end, a row of 1.9 GB and a flood of notices end the connection",
+        arguments: [
+            ("row", "more than 256 MB"), ("rows", "more than 256 MB"), ("notices", "notices without end"),
+        ])
     func bounds(_ mode: String, _ words: String) async throws {
         let impostor = try await Impostor(mode)
         let address = try PostgresAddress(impostor.address("127.0.0.1"))
@@ -119,7 +121,8 @@ struct PostgresGuardTests {
 
     @Test(arguments: [
         ("postgresql://db/c", false), ("postgresql:///c", true), ("postgresql://localhost/c", true),
-        ("postgresql://127.0.0.2/c", true), ("postgresql://127.0.0.1.example.org/c", false), ("postgresql://127.1/c", false),
+        ("postgresql://127.0.0.2/c", true), ("postgresql://127.0.0.1.example.org/c", false),
+        ("postgresql://127.1/c", false),
         ("postgresql://[::1]/c", true), ("postgresql:///c?host=/run/postgresql", true),
         ("postgresql://localhost/c?hostaddr=192.168.1.5", false), ("postgresql://db/c?hostaddr=127.0.0.1", true),
         ("postgresql:///c?service=house", false), ("postgresql://0.0.0.0/c", false),
@@ -139,7 +142,8 @@ struct PostgresGuardTests {
     }
 
     @Test func everyServerHasItsOwnPlace() throws {
-        let one = try PostgresAddress("postgresql://x@a,b:5433/clocks?hostaddr=10.0.0.1,10.0.0.2&connect_timeout=7").servers
+        let one = try PostgresAddress("postgresql://x@a,b:5433/clocks?hostaddr=10.0.0.1,10.0.0.2&connect_timeout=7")
+            .servers
         #expect(one.map(\.host) == ["a", "b"] && one.map(\.hostAddress) == ["10.0.0.1", "10.0.0.2"])
         #expect(one.allSatisfy { $0.connectSeconds == 7 })
     }

@@ -5,8 +5,10 @@ struct HiddenTextTests {
     @Test(
         "what shows nothing and acts on what is around it is hidden",
         arguments: [
-            0x00, 0x07, 0x08, 0x0A, 0x0D, 0x1B, 0x7F, 0x80, 0x85, 0x9B, 0x9F, 0xAD, 0x034F, 0x061C, 0x115F, 0x1160, 0x17B4, 0x180B,
-            0x180E, 0x200B, 0x200E, 0x200F, 0x2028, 0x2029, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E, 0x2060, 0x2061, 0x2064,
+            0x00, 0x07, 0x08, 0x0A, 0x0D, 0x1B, 0x7F, 0x80, 0x85, 0x9B, 0x9F, 0xAD, 0x034F, 0x061C, 0x115F, 0x1160,
+            0x17B4, 0x180B,
+            0x180E, 0x200B, 0x200E, 0x200F, 0x2028, 0x2029, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E, 0x2060, 0x2061,
+            0x2064,
             0x2066, 0x2067, 0x2068, 0x2069, 0x206A, 0x206F, 0x3164, 0xFE00, 0xFEFF, 0xFFA0, 0xFFF9, 0xFFFB, 0x1D173,
             0xE0001, 0xE0041, 0xE0100,
         ] as [UInt32])
@@ -18,13 +20,16 @@ struct HiddenTextTests {
         #expect(!HiddenText.isIn(HiddenText.replaced(in: text) { _ in "?" }))
     }
 
-    @Test("joiners between letters of ASCII hide, too", arguments: ["a\u{200D}b", "a\u{200C}b", "\u{200D}", "a\u{FE0F}"])
+    @Test(
+        "joiners between letters of ASCII hide, too", arguments: ["a\u{200D}b", "a\u{200C}b", "\u{200D}", "a\u{FE0F}"])
     func joiners(_ text: String) { #expect(HiddenText.isIn(text)) }
 
-    @Test("what is written stays", arguments: [
-        "", "Kitchen", "Küche", "e\u{301}", "日本", "שלום", "مرحبا", "👩\u{200D}👧", "❤\u{FE0F}", "1\u{FE0F}\u{20E3}",
-        "می\u{200C}خواهم", "\u{A0}", "…", "\u{FFFD}", "\u{600}",
-    ])
+    @Test(
+        "what is written stays",
+        arguments: [
+            "", "Kitchen", "Küche", "e\u{301}", "日本", "שלום", "مرحبا", "👩\u{200D}👧", "❤\u{FE0F}", "1\u{FE0F}\u{20E3}",
+            "می\u{200C}خواهم", "\u{A0}", "…", "\u{FFFD}", "\u{600}",
+        ])
     func written(_ text: String) {
         #expect(!HiddenText.isIn(text))
         #expect(HiddenText.replaced(in: text) { _ in "?" } == text)

@@ -46,7 +46,8 @@ enum PhraseExamples {
         .storeDamaged("/store.db", "row 3 missing from index"), .seeDatabase, .restoreStore,
         .storeSound("postgresql:clock", bytes: nil), .storeSound("/store.db", bytes: 5 << 20, free: 9 << 30),
         .freeSpace, .configuration(of: "clock-web"), .reloadRefused("web.yaml:3: no such file"),
-        .mendConfiguration(of: "clock-web"), .clockSynchronised(by: "chrony"), .clockVouched(shows: now), .clockUnvouched(shows: now),
+        .mendConfiguration(of: "clock-web"), .clockSynchronised(by: "chrony"), .clockVouched(shows: now),
+        .clockUnvouched(shows: now),
         .setClock, .messagesGo(to: "ntfy.sh"), .messagesWait(1, since: now, "no route"), .tryMessages,
     ]
 

@@ -37,7 +37,8 @@ struct AccessTests {
     /// A request as it reaches the server through a proxy with a plain `proxy_pass` (HTTP/1.0, the server's own address as
     /// the host, no header about the way), a container's mapped port, `ssh -L`, and from a browser of the machine.
     private static let ways = [
-        "HTTP/1.0\r\nHost: 127.0.0.1:PORT\r\nConnection: close", "HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nConnection: close",
+        "HTTP/1.0\r\nHost: 127.0.0.1:PORT\r\nConnection: close",
+        "HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nConnection: close",
         "HTTP/1.1\r\nHost: localhost:8443\r\nConnection: close", "HTTP/1.0\r\nHost: localhost",
         "HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nSec-Fetch-Site: same-origin\r\nConnection: close",
     ]
@@ -217,7 +218,9 @@ struct AccessTests {
         let right = RunningWeb.credentials("anna", "anna-password")
         let first = try await web.request("POST", "/api/v1/login", body: right)
         let device = try #require(first.cookies.first { $0.hasPrefix("clocksmith-device=") })
-        for _ in 0..<6 { _ = try await web.request("POST", "/api/v1/login", body: RunningWeb.credentials("anna", "no")) }
+        for _ in 0..<6 {
+            _ = try await web.request("POST", "/api/v1/login", body: RunningWeb.credentials("anna", "no"))
+        }
         #expect(try await web.request("POST", "/api/v1/login", body: right).status == 429)
         for forged in ["clocksmith-device=", device + "0", "clocksmith-device=" + String(repeating: "0", count: 97)] {
             #expect(try await web.request("POST", "/api/v1/login", body: right, cookie: forged).status == 429)
@@ -323,24 +326,25 @@ struct AccessTests {
         await web.stop()
     }
 
-    @Test(arguments: [
-        ("GET /api/v1/session HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: evil.example", 400),
-        ("GET /api/v1/session HTTP/1.1\r\nHost: evil.example\r\nHost: 127.0.0.1", 400),
-        ("GET http://evil.example/api/v1/session HTTP/1.1\r\nHost: 127.0.0.1", 400),
-        ("GET http://evil.example/api/v1/session HTTP/1.1\r\nHost: evil.example", 421),
-        ("GET http://127.0.0.1/api/v1/session HTTP/1.1\r\nHost: 127.0.0.1", 200),
-        ("GET /api/v1/session HTTP/1.1", 400), ("GET /api/v1/session HTTP/1.0", 400),
-        ("POST /api/v1/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000000000000000000", 413),
-        ("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000000000000000000", 413),
-        ("POST /api/v1/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 5000", 413),
-        ("POST /api/v1/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99999999999999999999999", 400),
-        ("POST /api/v1/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: -1", 400),
-        ("POST /api/v1/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\nContent-Length: 3", 400),
-        ("POST /api/v1/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\nTransfer-Encoding: chunked", 400),
-        ("POST /api/v1/login HTTP/1.0\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked", 400),
-        ("GET /api/v1/session HTTP/1.1\r\nHost : 127.0.0.1", 400), ("GET  /\u{1} HTTP/1.1\r\nHost: 127.0.0.1", 400),
-        ("CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443", 400), ("NONSENSE", 400),
-    ] as [(String, Int)])
+    @Test(
+        arguments: [
+            ("GET /api/v1/session HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: evil.example", 400),
+            ("GET /api/v1/session HTTP/1.1\r\nHost: evil.example\r\nHost: 127.0.0.1", 400),
+            ("GET http://evil.example/api/v1/session HTTP/1.1\r\nHost: 127.0.0.1", 400),
+            ("GET http://evil.example/api/v1/session HTTP/1.1\r\nHost: evil.example", 421),
+            ("GET http://127.0.0.1/api/v1/session HTTP/1.1\r\nHost: 127.0.0.1", 200),
+            ("GET /api/v1/session HTTP/1.1", 400), ("GET /api/v1/session HTTP/1.0", 400),
+            ("POST /api/v1/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000000000000000000", 413),
+            ("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000000000000000000", 413),
+            ("POST /api/v1/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 5000", 413),
+            ("POST /api/v1/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99999999999999999999999", 400),
+            ("POST /api/v1/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: -1", 400),
+            ("POST /api/v1/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\nContent-Length: 3", 400),
+            ("POST /api/v1/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\nTransfer-Encoding: chunked", 400),
+            ("POST /api/v1/login HTTP/1.0\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked", 400),
+            ("GET /api/v1/session HTTP/1.1\r\nHost : 127.0.0.1", 400), ("GET  /\u{1} HTTP/1.1\r\nHost: 127.0.0.1", 400),
+            ("CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443", 400), ("NONSENSE", 400),
+        ] as [(String, Int)])
     func whatHasNoOneMeaningIsRefused(_ head: String, _ status: Int) async throws {
         let web = try await RunningWeb.start()
         let socket = try PlainSocket(web.port)

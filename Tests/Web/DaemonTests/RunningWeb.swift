@@ -101,7 +101,8 @@ final class RunningWeb: Sendable {
 
     /// Logs in and gives the cookie.
     func login(_ account: String) async throws -> String {
-        try await request("POST", "/api/v1/login", body: Self.credentials(account, "\(account)-password")).sessionCookie()
+        try await request("POST", "/api/v1/login", body: Self.credentials(account, "\(account)-password"))
+            .sessionCookie()
     }
 
     static func credentials(_ account: String, _ password: String) -> String {

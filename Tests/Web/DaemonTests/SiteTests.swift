@@ -241,7 +241,9 @@ struct SiteTests {
         #expect(try await get("/app/main.js", "gzip").headers["content-encoding"] == nil)
         #expect(try await get("/api/v1/session", "gzip").headers["content-encoding"] == nil)
         let stream = try PlainSocket(web.port)
-        stream.send("GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: gzip\r\nCookie: \(web.cookie ?? "")\r\n\r\n")
+        stream.send(
+            "GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: gzip\r\nCookie: \(web.cookie ?? "")\r\n\r\n"
+        )
         try await stream.read(until: "event: snapshot")
         #expect(!stream.received.lowercased().contains("content-encoding"))
         await web.stop()
@@ -267,7 +269,8 @@ struct SiteTests {
             answer = http.urlopen(http.Request(sys.argv[1], headers={"Accept-Encoding": "gzip", "Cookie": sys.argv[2]}))
             print(gzip.decompress(answer.read()).decode())
             """
-        let unpacked = try TestProcess.run("python3", ["-c", unpack, "http://127.0.0.1:\(web.port)/api/v1/site", web.cookie ?? ""])
+        let unpacked = try TestProcess.run(
+            "python3", ["-c", unpack, "http://127.0.0.1:\(web.port)/api/v1/site", web.cookie ?? ""])
         #expect(unpacked.contains(#""a14""#))
         node.stop()
         await web.stop()

@@ -25,7 +25,8 @@ enum PostgresGuard {
         guard !server.isLocal, !server.isProven else { return nil }
         let advice = "use sslmode=verify-full with sslrootcert, or leave it out"
         if let methods = values["require_auth"] {
-            let isSafe = methods.split(separator: ",").allSatisfy { safeMethods.contains($0.trimmed) } && !methods.isEmpty
+            let isSafe =
+                methods.split(separator: ",").allSatisfy { safeMethods.contains($0.trimmed) } && !methods.isEmpty
             if !isSafe { return "require_auth=\(methods) would show the password to any server that asks: \(advice)" }
         }
         if !hasRequiredMethods, let binding = values["channel_binding"], binding != "require" {

@@ -249,7 +249,8 @@ public final class PostgresStore: CoordinatorStore {
             throw StoreError(
                 .corrupt,
                 "store \(noted) was in \(name), and \(found.map { "store \($0)" } ?? "nothing") is there: put a backup "
-                    + "in its place with clockctl restore, or, to go on with what is there, remove \(note ?? "the note")")
+                    + "in its place with clockctl restore, or, to go on with what is there, remove \(note ?? "the note")"
+            )
         }
         return found
     }

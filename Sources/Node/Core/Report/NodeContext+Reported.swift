@@ -19,7 +19,8 @@ extension NodeContext {
             voice: reporter.voice, packs: packs, leadMilliseconds: Int(prospect.longestLead.milliseconds),
             sounds: reporter.sounds, next: prospect.next, last: reporter.last, rings: reporter.rings,
             upcoming: upcoming, timers: reporter.timers, plays: reporter.plays, ledgerPending: ledger.reportedCount,
-            problem: shadow.storageProblem ?? zoneProblem ?? reporter.configurationProblem, certificateUntil: identity.certificateUntil,
+            problem: shadow.storageProblem ?? zoneProblem ?? reporter.configurationProblem,
+            certificateUntil: identity.certificateUntil,
             storedRevision: shadow.storedRevision, alarmCount: shadow.desired?.alarms.count ?? 0)
     }
 }

@@ -140,7 +140,8 @@ public enum DurationInput {
     /// `a` has two letters less than the other numbers: `twenty a` is none.
     private static let numbers: [String: Int] = {
         let ones = [
-            "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+            "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+            "thirteen",
             "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
         ]
         let tens = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
@@ -251,7 +252,8 @@ extension String {
         let (mineRest, itsRest) = (mine.dropFirst(same), its.dropFirst(same))
         if mine.count == its.count {
             return mineRest.dropFirst() == itsRest.dropFirst()
-                || (mineRest.dropFirst(2) == itsRest.dropFirst(2) && mineRest.prefix(2) == itsRest.prefix(2).reversed()[...])
+                || (mineRest.dropFirst(2) == itsRest.dropFirst(2)
+                    && mineRest.prefix(2) == itsRest.prefix(2).reversed()[...])
         }
         return mine.count > its.count ? mineRest.dropFirst() == itsRest[...] : mineRest[...] == itsRest.dropFirst()
     }

@@ -34,7 +34,8 @@ package struct RequestHead: Hashable, Sendable {
             return .malformed
         }
         if let encoding = transferEncodings.first {
-            guard transferEncodings.count == 1, encoding.lowercased() == "chunked", !isHTTP10, contentLengths.isEmpty else {
+            guard transferEncodings.count == 1, encoding.lowercased() == "chunked", !isHTTP10, contentLengths.isEmpty
+            else {
                 return .malformed
             }
         }
@@ -48,7 +49,9 @@ package struct RequestHead: Hashable, Sendable {
 
     /// A path, `*`, or the whole address of the same host.
     private func isTarget(of host: String) -> Bool {
-        guard target.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: "\\") })
+        guard
+            target.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: "\\") }
+            )
         else { return false }
         if target.hasPrefix("/") || target == "*" { return true }
         let lowercased = target.lowercased()

@@ -132,7 +132,8 @@ final class Access: Sendable {
         guard try links.redeem(secret), let begun = begin({ $0.linked(as: $1, at: $2) }) else {
             logger.notice("\(address) gave a login link that is not valid")
             throw Problem(
-                .unauthorized, "wrong-link", "The link was used already, or is too old: `clockctl web open` prints another.")
+                .unauthorized, "wrong-link",
+                "The link was used already, or is too old: `clockctl web open` prints another.")
         }
         logger.info("\(address) logged in by a link of this machine")
         await keep()

@@ -113,7 +113,8 @@ private struct WaitProgress {
     mutating func show(_ view: ArrivalView, left: Duration) {
         guard console.canAsk else { return }
         isShown = true
-        console.writeError("\r\u{1B}[Kwaiting for \(view.missing().withoutControlCharacters), \(TimeWords.span(left)) left")
+        console.writeError(
+            "\r\u{1B}[Kwaiting for \(view.missing().withoutControlCharacters), \(TimeWords.span(left)) left")
     }
 
     func end() {

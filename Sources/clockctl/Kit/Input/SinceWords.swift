@@ -49,7 +49,9 @@ package enum SinceWords {
 
     /// `2h`, `90m`, `1h30m`, `3 days`; `nil` for a text of another kind. A number alone could be a time of day.
     private static func span(_ text: String) -> Duration? {
-        guard text.first?.isASCIIDigit ?? false, !text.contains(":"), text.contains(where: \.isLetter) else { return nil }
+        guard text.first?.isASCIIDigit ?? false, !text.contains(":"), text.contains(where: \.isLetter) else {
+            return nil
+        }
         // What is no span is refused with all that can be said.
         return (try? DurationInput.seconds(text, in: 0...3_660 * 86_400)).map { .seconds($0) }
     }

@@ -12,7 +12,8 @@ struct DurationInputTests {
         ("1.5", 90), ("25:00", 1_500), ("0:30", 30), ("90:00", 5_400), ("1:30:00", 5_400), ("99:59:59", 359_999),
         (" 10 m ", 600), ("+10m", 600), ("30 seconds", 30), ("1 hour", 3_600), ("90 min", 5_400), ("2d", 172_800),
         ("1 hour and 30 minutes", 5_400), ("an hour and a half", 5_400), ("an hour and a quarter", 4_500),
-        ("half an hour", 1_800), ("a half hour", 1_800), ("quarter of an hour", 900), ("three quarters of an hour", 2_700),
+        ("half an hour", 1_800), ("a half hour", 1_800), ("quarter of an hour", 900),
+        ("three quarters of an hour", 2_700),
         ("ten minutes", 600), ("twenty-five minutes", 1_500), ("twenty five min", 1_500), ("a minute", 60),
         ("two and a half hours", 9_000), ("1:30 hours", 5_400), ("1:30 h", 5_400), ("1:30 min", 90), ("10:00m", 600),
         ("1,5h", 5_400), ("One Hour", 3_600), ("30 Sekunden", 30), ("1 Stunde und 5 Minuten", 3_900),
@@ -28,8 +29,10 @@ struct DurationInputTests {
     }
 
     @Test(arguments: [
-        "", " ", "m", "ten", "an", "half", "an hour and", "an hour and a half minutes", "twenty a minutes", "1:30:00 min",
-        "30 ms", "30 secnds", "2 months", "three quarter hour", "10x", "10m 1h", "1h1h", "5 6", "1:2", "1:60", "1:2:3:4", ":30", "10:",
+        "", " ", "m", "ten", "an", "half", "an hour and", "an hour and a half minutes", "twenty a minutes",
+        "1:30:00 min",
+        "30 ms", "30 secnds", "2 months", "three quarter hour", "10x", "10m 1h", "1h1h", "5 6", "1:2", "1:60",
+        "1:2:3:4", ":30", "10:",
         "1.m", "1.005h", "0.001m", "1e3", "0x10", "10м", "１０m", "10m;rm", "--5m", "1h-30m", "99999999999999999999",
         "1234567",
     ])
@@ -37,18 +40,23 @@ struct DurationInputTests {
         #expect(throws: InputError.self) { try DurationInput.seconds(text, in: Self.timer) }
     }
 
-    @Test("everything that looks like a part of the time is one, and what follows is the name", arguments: [
-        (["10m", "pasta"], 600, ["pasta"]), (["30", "seconds"], 30, []), (["1", "hour"], 3_600, []), (["90", "min"], 5_400, []),
-        (["30", "seconds", "egg"], 30, ["egg"]), (["1", "h", "30", "roast"], nil, []), (["1", "h", "30"], 5_400, []),
-        (["an", "hour", "and", "a", "half"], 5_400, []), (["half", "an", "hour", "nap"], 1_800, ["nap"]),
-        (["10", "pasta"], 600, ["pasta"]), (["10m", "leave", "for", "the", "train"], 600, ["leave", "for", "the", "train"]),
-        (["10m", "5 eggs"], 600, ["5 eggs"]), (["10m", "5", "eggs"], nil, []), (["10m", "eggs", "5"], nil, []),
-        (["30", "secnds"], nil, []), (["30", "secs."], nil, []), (["30", "ms"], nil, []), (["10", "5m"], nil, []),
-        (["1", "huor"], nil, []), (["10m", "tours"], 600, ["tours"]), (["10m", "minutes"], nil, []),
-        (["30 seconds egg"], 30, ["egg"]), (["30 seconds", "egg"], 30, ["egg"]), (["1:30", "hours"], 5_400, []),
-        (["1", "day"], 86_400, []), (["2", "Minuten", "Tee"], 120, ["Tee"]), (["5", "months"], nil, []),
-        (["7", "7up"], 420, ["7up"]),
-    ] as [([String], Int?, [String])])
+    @Test(
+        "everything that looks like a part of the time is one, and what follows is the name",
+        arguments: [
+            (["10m", "pasta"], 600, ["pasta"]), (["30", "seconds"], 30, []), (["1", "hour"], 3_600, []),
+            (["90", "min"], 5_400, []),
+            (["30", "seconds", "egg"], 30, ["egg"]), (["1", "h", "30", "roast"], nil, []),
+            (["1", "h", "30"], 5_400, []),
+            (["an", "hour", "and", "a", "half"], 5_400, []), (["half", "an", "hour", "nap"], 1_800, ["nap"]),
+            (["10", "pasta"], 600, ["pasta"]),
+            (["10m", "leave", "for", "the", "train"], 600, ["leave", "for", "the", "train"]),
+            (["10m", "5 eggs"], 600, ["5 eggs"]), (["10m", "5", "eggs"], nil, []), (["10m", "eggs", "5"], nil, []),
+            (["30", "secnds"], nil, []), (["30", "secs."], nil, []), (["30", "ms"], nil, []), (["10", "5m"], nil, []),
+            (["1", "huor"], nil, []), (["10m", "tours"], 600, ["tours"]), (["10m", "minutes"], nil, []),
+            (["30 seconds egg"], 30, ["egg"]), (["30 seconds", "egg"], 30, ["egg"]), (["1:30", "hours"], 5_400, []),
+            (["1", "day"], 86_400, []), (["2", "Minuten", "Tee"], 120, ["Tee"]), (["5", "months"], nil, []),
+            (["7", "7up"], 420, ["7up"]),
+        ] as [([String], Int?, [String])])
     func first(_ words: [String], _ seconds: Int?, _ rest: [String]) throws {
         guard let seconds else {
             #expect(throws: InputError.self) { try DurationInput.first(of: words, in: Self.timer) }
