@@ -239,7 +239,15 @@ export function editAlarm(store, entry) {
         try {
             await store.change(base ? changeOf(base, draft) : { action: "alarm-add", alarm: alarmOf(draft) });
             sheet.close();
-            toast(t("alarm-stored"));
+            if (base?.alarm.enabled === false) {
+                const { id } = base.alarm;
+                toast(t("alarm-stored-off"), { action: t("switch-on"), act: () => attempt(async () => {
+                    const stored = store.alarm(id);
+                    if (stored) await store.change(editing(stored, { enabled: true }));
+                }) });
+            } else {
+                toast(t("alarm-stored"));
+            }
         } catch (error) {
             if (error.code === "conflict" && base) await showBoth();
             else problem.say(failure(error));
@@ -336,8 +344,8 @@ function alarmOf(draft) {
 }
 
 function changeOf(base, draft) {
-    // Whoever changes an alarm wants it to ring.
-    const change = editing(base, { holidays: undefined, ...alarmOf(draft), enabled: true });
+    // It stays off where it is off: a mended label must wake nobody.
+    const change = editing(base, { holidays: undefined, ...alarmOf(draft) });
     change.alarm.schedule = scheduleOf(draft);
     return change;
 }

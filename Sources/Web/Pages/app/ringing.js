@@ -53,6 +53,15 @@ export class Ringing {
         if (this.#clock) setText(this.#clock, format.time(now, this.#store.zone));
     }
 
+    /** Rooms in a line, however many: Stop must stay in sight. */
+    #rooms(ids) {
+        const most = 3;
+        if (ids.length <= most) return format.list(ids.map((id) => this.#store.room(id)));
+        if (ids.length === this.#store.nodes.length) return t("in-all-rooms");
+        return t("rooms-and-more", { rooms: ids.slice(0, most - 1).map((id) => this.#store.room(id)).join(", "),
+            n: ids.length - most + 1 });
+    }
+
     #open(rings) {
         if (!this.#dialog) {
             this.#clock = element("p", { class: "ringing-time", text: format.time(this.#store.clock.now(), this.#store.zone) });
@@ -107,8 +116,7 @@ export class Ringing {
             setText(said, going);
             try {
                 const answers = await store.silence(ring, action);
-                const rooms = (...states) => format.list(answers.filter(({ state }) => states.includes(state))
-                    .map(({ node }) => store.room(node)));
+                const rooms = (...states) => this.#rooms(answers.filter(({ state }) => states.includes(state)).map(({ node }) => node));
                 const [heard, silent, away] = [rooms("stopped", "snoozed"), rooms("no answer"), rooms("offline")];
                 const text = [
                     heard ? t(done, { rooms: heard }) : "", silent ? t("not-confirmed", { rooms: silent }) : "",
@@ -138,7 +146,7 @@ export class Ringing {
             ring = now;
             setText(what, this.name(ring));
             setText(due, t("was-due", { time: format.time(Date.parse(ring.occurrence.due), store.zone) }));
-            setText(rooms, format.list(ring.rooms.filter((room) => room.state === "ringing").map((room) => store.room(room.node))));
+            setText(rooms, this.#rooms(ring.rooms.filter((room) => room.state === "ringing").map((room) => room.node)));
         };
         return node;
     }
