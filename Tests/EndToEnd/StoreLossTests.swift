@@ -46,7 +46,7 @@ struct StoreLossTests {
             let refused = try await site.clockctl(["set", "kitchen", "volume", "10"])
             try #require(refused.code != 0 && refused.output.contains("adopt"), "\(refused)")
 
-            let adopted = try await site.clockctl(["adopt"])
+            let adopted = try await site.clockctl(["adopt", "--yes"])
             try #require(adopted.code == 0, "\(adopted)")
             try #require(adopted.output.contains("alarms 1, timers 0, rooms 2"), "\(adopted)")
             try await site.waitUntilReady()

@@ -21,6 +21,7 @@ public struct CoordinatorCore: DecisionCore {
     var clock: ClockWatch
     var nodes: Nodes
     var definitions: Definitions
+    var generations: Generations
     var wakes: Wakes
     var intake: Intake
     /// What is to be stored.
@@ -40,9 +41,11 @@ public struct CoordinatorCore: DecisionCore {
         started = now.wall.truncatedToMilliseconds
         brokers = Brokers(settings.brokers, at: now.wall)
         clock = ClockWatch(at: now)
-        nodes = Nodes(stored.nodes, storeID: stored.storeID)
-        definitions = Definitions(objects: stored.objects, state: stored.numbers)
-        wakes = Wakes(lead: settings.lead, budget: settings.budget, store: storeID, at: now)
+        generations = Generations(stored, tag: settings.generationTag)
+        nodes = Nodes(stored.nodes, storeID: stored.storeID, generation: generations.current)
+        definitions = Definitions(objects: stored.objects, state: stored.numbers, tag: generations.current.tag)
+        wakes = Wakes(
+            lead: settings.lead, budget: settings.budget, store: storeID, generation: generations.current, at: now)
         intake = Intake(stored.nodes)
         history = History(retention: settings.retention)
         // Where nothing was closed yet, the first node is the first to have missed anything.
@@ -150,8 +153,10 @@ public struct CoordinatorCore: DecisionCore {
     private mutating func start(at now: Now) {
         out.log(
             .notice,
-            "coordinator \(settings.version) of site \(settings.site), store \(storeID), "
+            "coordinator \(settings.version) of site \(settings.site), store \(storeID) in generation "
+                + "\(generations.current), "
                 + "\(nodes.count) known \(nodes.count == 1 ? "node" : "nodes")")
+        if !generations.isCommitted { store.add(.probe(at: now.wall)) }
         deriveTimes(at: now)
         purge(at: now)
         let alarmZones = definitions.committed.alarms.values.compactMap(\.alarm.schedule.zone)
@@ -265,9 +270,6 @@ public struct CoordinatorCore: DecisionCore {
             out.perform(.logLimited(.warning, "node \(id): \(conflict.words(for: id))", about: "machines of \(id)"))
         }
         transfers.sounds.withdrawLate(report.wrappedValue.plays, of: id, at: now, &out)
-        if news.isAhead, let operation = nodes.overtake(report.wrappedValue.revision, of: id, at: now, &out) {
-            store.add(operation)
-        }
         if doctor.heard(id) { finishDoctor(at: now) }
     }
 
@@ -327,13 +329,19 @@ public struct CoordinatorCore: DecisionCore {
         case .unheard: break
         case .ours: introduce(to: id, at: now)
         case .foreign(let foreign):
+            let alarms = ForeignStore.words(forAlarms: nodes[id]?.reported?.alarmCount ?? 0)
+            let held =
+                foreign.store == storeID
+                ? "generation \(nodes[id]?.reported?.generation ?? .uncounted), revision \(nodes[id]?.reported?.revision ?? 0) "
+                    + "of this store, \(storeID), \(alarms), which the store does not know: it was turned back to an older "
+                    + "copy, or two coordinators work with copies of it"
+                : "what people defined in store \(foreign.store), \(alarms), and this store, \(storeID), is "
+                    + "\(view.isStoreNew ? "new" : "another one")"
             out.perform(
                 .logLimited(
                     .error,
-                    "node \(id) holds what people defined in store \(foreign), "
-                        + "\(ForeignStore.words(forAlarms: nodes[id]?.reported?.alarmCount ?? 0)), and this store, "
-                        + "\(storeID), is \(view.isStoreNew ? "new" : "another one"): the node goes on by what it holds, and "
-                        + "the coordinator tells it nothing", about: "store of \(id)"))
+                    "node \(id) holds \(held): the node goes on by that, and the coordinator publishes nothing for it",
+                    about: "store of \(id)"))
         }
     }
 }

@@ -19,6 +19,8 @@ public struct CoordinatorSettings: Hashable, Sendable {
     public var isClockVouched: Bool
     /// Until when the certificate is valid by which it connects; `nil` where it has none.
     public var certificateUntil: WallTime?
+    /// Marks the generation of the store that this run begins; `nil`: it goes on in the stored one.
+    public var generationTag: GenerationTag?
     /// `nil` where Home Assistant is told nothing.
     public var homeAssistant: HomeAssistantSettings?
     /// `nil` where people are sent no messages.
@@ -38,7 +40,8 @@ public struct CoordinatorSettings: Hashable, Sendable {
         site: SiteID, version: String, broker: String, otherBrokers: [String] = [], storePath: String,
         lead: Duration = .seconds(15),
         budget: Duration = .seconds(30), retention: Duration = .hours(90 * 24), isClockVouched: Bool = false,
-        certificateUntil: WallTime? = nil, homeAssistant: HomeAssistantSettings? = nil,
+        certificateUntil: WallTime? = nil, generationTag: GenerationTag? = nil,
+        homeAssistant: HomeAssistantSettings? = nil,
         notices: NoticeSettings? = nil
     ) {
         self.site = site
@@ -50,6 +53,7 @@ public struct CoordinatorSettings: Hashable, Sendable {
         self.retention = retention
         self.isClockVouched = isClockVouched
         self.certificateUntil = certificateUntil
+        self.generationTag = generationTag
         self.homeAssistant = homeAssistant
         self.notices = notices
     }

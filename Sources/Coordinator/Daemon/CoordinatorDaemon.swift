@@ -275,12 +275,14 @@ extension StoreError {
 extension CoordinatorSettings {
     /// - Parameter store: its file or address, for people.
     fileprivate init(_ configuration: CoordinatorConfiguration, store: String) {
+        var generator = SystemRandomNumberGenerator()
         self.init(
             site: configuration.site, version: ClockVersion.current,
             broker: configuration.broker.addresses[0].description,
             otherBrokers: configuration.broker.others.map(\.description), storePath: store, lead: configuration.lead,
             budget: configuration.budget, retention: configuration.retention,
             isClockVouched: configuration.isClockVouched, certificateUntil: configuration.broker.certificateUntil,
+            generationTag: GenerationTag(using: &generator),
             homeAssistant: configuration.homeAssistant, notices: configuration.notices)
     }
 }

@@ -58,7 +58,7 @@ extension HistoryLine {
             if before.order == nil {
                 filter.add(
                     "(due_ns < ? OR node > ? OR node = ? AND (kind, number) > (?, ?))", due, before.node.rawValue,
-                    before.node.rawValue, before.source?.kind ?? "", before.source?.number ?? 0)
+                    before.node.rawValue, before.source?.kind ?? "", before.source?.row ?? 0)
             } else {
                 filter.add("(due_ns < ? OR node > ?)", due, before.node.rawValue)
             }

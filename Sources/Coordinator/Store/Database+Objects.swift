@@ -8,9 +8,9 @@ internal import GRDB
 extension Database {
     func save(_ object: SiteObject) throws {
         switch object {
-        case .alarm(let definition): try save(definition, in: "alarm", definition.alarm.id.number)
-        case .timer(let definition): try save(definition, in: "timer", definition.timer.id.number)
-        case .stopwatch(let stopwatch): try save(stopwatch, in: "stopwatch", stopwatch.id.number)
+        case .alarm(let definition): try save(definition, in: "alarm", definition.alarm.id.row)
+        case .timer(let definition): try save(definition, in: "timer", definition.timer.id.row)
+        case .stopwatch(let stopwatch): try save(stopwatch, in: "stopwatch", stopwatch.id.row)
         case .group(let group): try save(group, in: "node_group", group.id.rawValue)
         case .calendar(let calendar): try save(calendar, in: "holiday_calendar", key: "name", calendar.name)
         }
@@ -18,9 +18,9 @@ extension Database {
 
     func remove(_ id: SiteObjectID) throws {
         switch id {
-        case .alarm(let id): try remove(from: "alarm", id.number)
-        case .timer(let id): try remove(from: "timer", id.number)
-        case .stopwatch(let id): try remove(from: "stopwatch", id.number)
+        case .alarm(let id): try remove(from: "alarm", id.row)
+        case .timer(let id): try remove(from: "timer", id.row)
+        case .stopwatch(let id): try remove(from: "stopwatch", id.row)
         case .group(let id): try remove(from: "node_group", id.rawValue)
         case .calendar(let name): try remove(from: "holiday_calendar", key: "name", name)
         }

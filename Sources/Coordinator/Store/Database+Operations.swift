@@ -9,6 +9,8 @@ extension Database {
     /// - Parameter cursor: how far lines of a ledger move its cursor; `nil`: not at all.
     func apply(_ operation: StoreOperation, cursor: Int?, _ summary: inout CommitSummary) throws {
         switch operation {
+        case .beginGeneration(let generation):
+            try execute(sql: "UPDATE site SET generation = ?", arguments: [generation.description])
         case .saveDefinition(let definition): try save(definition)
         case .saveAvailability(let node, let availability, let since):
             try cachedStatement(sql: "UPDATE node SET availability = ?, availability_since_ns = ? WHERE id = ?")
@@ -53,16 +55,16 @@ extension Database {
     private func save(_ definition: NodeDefinition) throws {
         try cachedStatement(
             sql: """
-                INSERT INTO node (id, first_seen_ns, room, revision, settings, packs, replaces)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO node (id, first_seen_ns, room, revision, settings, packs, replaces, lineage)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (id) DO UPDATE SET first_seen_ns = excluded.first_seen_ns, room = excluded.room,
                     revision = excluded.revision, settings = excluded.settings, packs = excluded.packs,
-                    replaces = excluded.replaces
+                    replaces = excluded.replaces, lineage = excluded.lineage
                 """
         ).execute(arguments: [
             definition.id.rawValue, definition.firstSeen.nanoseconds, definition.room, definition.revision,
             try StoreJSON.text(definition.settings), try StoreJSON.text(definition.packs),
-            try StoreJSON.text(definition.replaces),
+            try StoreJSON.text(definition.replaces), try StoreJSON.text(definition.lineage),
         ])
     }
 

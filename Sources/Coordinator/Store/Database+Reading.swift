@@ -28,13 +28,21 @@ extension StoredState {
         let ringsClosedThrough: Int64? = site["rings_closed_through_ns"]
         let objects = try SiteObject.all(from: database)
         self.init(
-            storeID: site["store"], closedThrough: closedThrough.map { WallTime(seconds: $0) }, nodes: nodes,
+            storeID: site["store"], generation: try StoreGeneration(stored: site["generation"]),
+            closedThrough: closedThrough.map { WallTime(seconds: $0) }, nodes: nodes,
             numbers: try DefinitionNumbers(site), objects: objects,
             ringsClosedThrough: ringsClosedThrough.map { WallTime(nanoseconds: $0) },
             lines: try RingLine.all(
                 of: objects.compactMap(\.onceRinging), after: ringsClosedThrough, from: database),
             scores: try WordScore.all(from: database), withdrawn: try StoreJSON.value(site["withdrawn"]),
             notices: try NoticeState(stored: site["notices"]))
+    }
+}
+
+extension StoreGeneration {
+    init(stored text: String) throws {
+        guard let generation = StoreGeneration(text) else { throw UnreadableRow("generation \(text)") }
+        self = generation
     }
 }
 
@@ -53,7 +61,8 @@ extension StoredNode {
             definition: NodeDefinition(
                 id: id, firstSeen: WallTime(nanoseconds: row["first_seen_ns"]), room: row["room"],
                 settings: try StoreJSON.value(row["settings"]), revision: row["revision"],
-                packs: try StoreJSON.value(row["packs"]), replaces: try StoreJSON.value(row["replaces"])),
+                lineage: try StoreJSON.value(row["lineage"]), packs: try StoreJSON.value(row["packs"]),
+                replaces: try StoreJSON.value(row["replaces"])),
             availability: availability, availabilitySince: since.map { WallTime(nanoseconds: $0) },
             zone: row["zone"], last: try last.map(QuarterRecord.init(row:)), cursors: cursors)
     }

@@ -17,7 +17,7 @@ extension Database {
         if case .timer(let id) = record.occurrence.source {
             try cachedStatement(
                 sql: "DELETE FROM ring WHERE kind = 'timer' AND number = ? AND node = ? AND epoch IS NULL"
-            ).execute(arguments: [id.number, node.rawValue])
+            ).execute(arguments: [id.row, node.rawValue])
         }
         try cachedStatement(
             sql: """
@@ -58,19 +58,20 @@ extension RingSource {
         }
     }
 
-    var number: Int {
+    /// As in the column `number`.
+    var row: Int {
         switch self {
-        case .alarm(let id): id.number
-        case .timer(let id): id.number
+        case .alarm(let id): id.row
+        case .timer(let id): id.row
         }
     }
 
     /// - Parameters: as in the columns.
-    init(kind: String, number: Int) throws {
-        switch (kind, AlarmID(number: number), TimerID(number: number)) {
+    init(kind: String, row: Int) throws {
+        switch (kind, AlarmID(row: row), TimerID(row: row)) {
         case ("alarm", let id?, _): self = .alarm(id)
         case ("timer", _, let id?): self = .timer(id)
-        default: throw UnreadableRow("line of \(kind) \(number)")
+        default: throw UnreadableRow("line of \(kind) \(row)")
         }
     }
 }
@@ -78,7 +79,7 @@ extension RingSource {
 extension RingRecord {
     fileprivate func arguments(of node: NodeID, epoch: String?, sequence: Int?) -> StatementArguments {
         [
-            node.rawValue, occurrence.source.kind, occurrence.source.number, occurrence.due.nanoseconds, label,
+            node.rawValue, occurrence.source.kind, occurrence.source.row, occurrence.due.nanoseconds, label,
             outcome.rawValue, reason.rawValue, detail, rangAt?.nanoseconds, endedAt.nanoseconds, snoozes,
             onsetErrorMicroseconds, by, epoch, sequence,
         ]
@@ -94,7 +95,7 @@ extension RingRecord {
         }
         self.init(
             occurrence: Occurrence(
-                source: try RingSource(kind: row["kind"], number: row["number"]), due: WallTime(nanoseconds: due)),
+                source: try RingSource(kind: row["kind"], row: row["number"]), due: WallTime(nanoseconds: due)),
             label: row["label"],
             outcome: outcome, reason: reason, detail: row["detail"],
             rangAt: rangAt.map { WallTime(nanoseconds: $0) }, endedAt: WallTime(nanoseconds: row["ended_at_ns"]),
@@ -107,7 +108,7 @@ extension RingLine {
     static func all(of sources: [RingSource], after due: Int64?, from database: Database) throws -> [RingLine] {
         let columns = "SELECT node, kind, number, due_ns, epoch FROM ring"
         let statement = try database.cachedStatement(sql: "\(columns) WHERE kind = ? AND number = ?")
-        var rows = try sources.flatMap { try Row.fetchAll(statement, arguments: [$0.kind, $0.number]) }
+        var rows = try sources.flatMap { try Row.fetchAll(statement, arguments: [$0.kind, $0.row]) }
         if let due { rows += try Row.fetchAll(database, sql: "\(columns) WHERE due_ns > ?", arguments: [due]) }
         return try Set(rows.map(RingLine.init(row:))).sorted { ($0.node, $0.occurrence) < ($1.node, $1.occurrence) }
     }
@@ -119,7 +120,7 @@ extension RingLine {
         self.init(
             node: node,
             occurrence: Occurrence(
-                source: try RingSource(kind: row["kind"], number: row["number"]),
+                source: try RingSource(kind: row["kind"], row: row["number"]),
                 due: WallTime(nanoseconds: row["due_ns"])),
             isOfNode: epoch != nil)
     }

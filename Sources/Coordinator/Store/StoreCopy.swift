@@ -180,10 +180,10 @@ struct StoreTable: Sendable {
         StoreTable(
             "site", "id",
             "store closed_through_s probed_ns last_alarm last_timer last_stopwatch last_change holidays_through "
-                + "rings_closed_through_ns withdrawn notices"),
+                + "rings_closed_through_ns withdrawn notices generation"),
         StoreTable(
             "node", "id",
-            "first_seen_ns room revision settings availability availability_since_ns zone packs replaces"),
+            "first_seen_ns room revision settings availability availability_since_ns zone packs replaces lineage"),
         StoreTable("cursor", "node epoch", "sequence moved"),
         StoreTable("ledger", "node epoch sequence", "at_ns received_ns kind entry"),
         StoreTable(

@@ -185,6 +185,25 @@ enum StoreSchema {
                     ALTER TABLE site ADD COLUMN notices TEXT NOT NULL DEFAULT '';
                     """)
         }
+        migrator.registerMigration("9 generations") { database in
+            try database.execute(
+                sql: """
+                    -- The newest generation of the store, as `5-kfdp`, and those in which a node's document was revised, as
+                    -- JSON.
+                    ALTER TABLE site ADD COLUMN generation TEXT NOT NULL DEFAULT '0';
+                    ALTER TABLE node ADD COLUMN lineage TEXT NOT NULL DEFAULT '[]';
+
+                    -- Ids have the tag of a generation behind their number. First to where no other row is.
+                    UPDATE alarm SET id = -id * 262144;
+                    UPDATE alarm SET id = -id;
+                    UPDATE timer SET id = -id * 262144;
+                    UPDATE timer SET id = -id;
+                    UPDATE stopwatch SET id = -id * 262144;
+                    UPDATE stopwatch SET id = -id;
+                    UPDATE ring SET number = -number * 262144;
+                    UPDATE ring SET number = -number;
+                    """)
+        }
         return migrator
     }
 

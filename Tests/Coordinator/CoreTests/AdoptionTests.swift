@@ -115,7 +115,66 @@ import Testing
         #expect(alarms.map(\.alarm.id.number) == [1])
         _ = adopt([bedroom: document("bedroom", alarms: [alarm(1)]), kitchen: document("kitchen", alarms: [])])
         #expect(alarms.map(\.alarm.label) == ["Work", "Own"])
-        #expect(alarms.first?.alarm.id.number == 1 && alarms.last!.alarm.id.number > 100_000)
+        #expect(alarms.map(\.alarm.id.number) == [1, 2])
+    }
+
+    /// A node speaks for itself alone, whatever revision it tells.
+    @Test mutating func aForgedDocumentChangesNothingForOtherRooms() throws {
+        var forged = document("bedroom", alarms: [alarm(3, revision: 999_999, label: "Forged"), alarm(999_999_998)])
+        forged.revision = 999_999
+        _ = adopt([bedroom: forged, kitchen: document("kitchen", alarms: [alarm(3)])])
+        func labels(_ node: NodeID) -> [String] { alarms.filter { $0.targets.nodes == [node] }.map(\.alarm.label) }
+        #expect(labels(kitchen) == ["Work"])
+        #expect(labels(bedroom).sorted() == ["Forged", "Work"])
+        #expect(alarms.allSatisfy { $0.alarm.revision < 1_000_000 })
+        let office = NodeID("office")!
+        harness.join(office)
+        harness.request(ChangeRequest(changes: [.addAlarm(draft(label: "Next", nodes: [office]))]))
+        harness.commitAll()
+        #expect(try #require(alarms.first { $0.alarm.label == "Next" }).alarm.id.number < 100)
+    }
+
+    @Test mutating func whatMostRoomsHoldKeepsItsID() {
+        let office = NodeID("office")!
+        meet(office)
+        _ = adopt([
+            bedroom: document("bedroom", alarms: [alarm(3, label: "Other")]),
+            kitchen: document("kitchen", alarms: [alarm(3)]), office: document("office", alarms: [alarm(3)]),
+        ])
+        #expect(alarms.map(\.alarm.id.number) == [3, 4])
+        #expect(alarms.map(\.alarm.label) == ["Work", "Other"])
+        #expect(alarms.map(\.targets.nodes) == [[kitchen, office], [bedroom]])
+    }
+
+    @Test mutating func aLookShowsDifferencesSideBySideAndChangesNothing() throws {
+        harness.request(AdoptRequest(look: true))
+        harness.send(.held(bedroom, document("bedroom", alarms: [alarm(3, label: "Other")])))
+        let effects = harness.send(.held(kitchen, document("kitchen", alarms: [alarm(3), alarm(4)])))
+        #expect(harness.commit == nil)
+        let look = try #require(effects.results.first as? AdoptResult)
+        #expect(look.nodes.isEmpty && look.documents.map(\.node) == [bedroom, kitchen])
+        #expect(look.differing == 1 && look.differences.map(\.source) == [.alarm(AlarmID(number: 3)!)])
+        #expect(look.differences[0].forms.map(\.nodes) == [[bedroom], [kitchen]])
+        #expect(look.differences[0].forms.map(\.alarm?.label) == ["Other", "Work"])
+        // What has changed since is left.
+        harness.request(AdoptRequest(seen: look.documents))
+        harness.send(.held(bedroom, document("bedroom", alarms: [alarm(3, label: "Other")])))
+        var changed = document("kitchen", alarms: [alarm(5)])
+        changed.revision = 8
+        harness.send(.held(kitchen, changed))
+        let result = try #require(harness.commitAll().results.first as? AdoptResult)
+        #expect(result.nodes == [bedroom] && result.left == [kitchen])
+    }
+
+    @Test mutating func nobodyIsTakenOverFromButWhoIsNamed() throws {
+        harness.request(AdoptRequest(nodes: [kitchen]))
+        #expect(asked == [kitchen])
+        harness.send(.held(kitchen, document("kitchen", alarms: [alarm(3)])))
+        let result = try #require(harness.commitAll().results.first as? AdoptResult)
+        #expect(result.nodes == [kitchen] && result.left.isEmpty)
+        #expect(harness.status().foreign.map(\.nodes) == [[bedroom]])
+        harness.request(AdoptRequest(nodes: [kitchen]))
+        #expect(harness.refusal?.code == .unknownObject)
     }
 
     @Test mutating func replacingGivesTheNodesWhatThisStoreHas() {

@@ -33,7 +33,8 @@ struct CoreHarness {
         at time: String, stored: StoredState? = nil, sync: SystemSync = synchronised, connected: Bool = true,
         lead: Duration = .seconds(15), budget: Duration = .seconds(30), isClockVouched: Bool = false,
         certificateUntil: WallTime? = nil, homeAssistant: HomeAssistantSettings? = nil,
-        notices: NoticeSettings? = nil, store: MemoryStore? = nil, otherBrokers: [String] = []
+        notices: NoticeSettings? = nil, store: MemoryStore? = nil, otherBrokers: [String] = [],
+        tag: GenerationTag? = nil
     ) {
         self.store = store
         now = Now(wall: instant(time), boot: BootTime(nanoseconds: 0) + bootAhead, sync: sync)
@@ -42,7 +43,7 @@ struct CoreHarness {
                 site: SiteID("home")!, version: "1.2.3", broker: "broker:1883", otherBrokers: otherBrokers,
                 storePath: "/store", lead: lead,
                 budget: budget, isClockVouched: isClockVouched, certificateUntil: certificateUntil,
-                homeAssistant: homeAssistant, notices: notices),
+                generationTag: tag, homeAssistant: homeAssistant, notices: notices),
             stored: stored ?? store?.contents
                 ?? StoredState(storeID: "00112233aabbccdd", closedThrough: nil, nodes: []), at: now)
         send(.started)
@@ -308,14 +309,14 @@ func reported(
     instance: String = "machine-a", revision: Int = 1, audio: AudioReport.State = .ok, trusted: Bool = true,
     problems: [String] = [], pending: Int = 0, store: String? = "00112233aabbccdd", isBare: Bool = false,
     refused: RefusedStore? = nil, plays: [PendingSound] = [], problem: String? = nil, zone: String = "Europe/Berlin",
-    lead: Int = 0, sounds: SoundsReport? = nil, alarms: Int = 0
+    lead: Int = 0, sounds: SoundsReport? = nil, alarms: Int = 0, generation: StoreGeneration = .uncounted
 ) -> Reported {
     Reported(
         instance: instance, version: "1.2.3", started: instant("12:00:00"), zone: zone,
         clock: ClockReport(
             trusted: trusted, reason: trusted ? "synchronised by chrony" : "never set", offsetMilliseconds: 0.2,
             delayMilliseconds: 1),
-        store: store, isBare: isBare, refused: refused, revision: revision, settings: .standard,
+        store: store, generation: generation, isBare: isBare, refused: refused, revision: revision, settings: .standard,
         audio: AudioReport(device: "default", state: audio),
         voice: VoiceReport(name: "english", problems: problems), leadMilliseconds: lead, sounds: sounds, next: nil,
         last: nil, plays: plays, ledgerPending: pending, problem: problem, alarmCount: alarms)

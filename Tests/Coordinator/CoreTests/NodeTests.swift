@@ -84,22 +84,6 @@ import Testing
         #expect(harness.status(kitchen).problem == nil)
     }
 
-    /// It was off while the last ones before the backup were made, and the broker has them for it.
-    @Test mutating func aNodeAheadOfTheStoreGetsARevisionWellAboveItsOwn() {
-        harness.join(kitchen)
-        harness.send(.reported(kitchen, reported(revision: 7)))
-        #expect(harness.desired.isEmpty)
-        harness.commitAll()
-        #expect(harness.desired[kitchen]?.revision == 1_008)
-    }
-
-    @Test mutating func noRevisionIsAboveTheLast() {
-        harness.join(kitchen)
-        harness.send(.reported(kitchen, reported(revision: Int(Int32.max) - 1)))
-        harness.commitAll()
-        #expect(harness.desired[kitchen]?.revision == Int(Int32.max))
-    }
-
     @Test mutating func aRevisionOfAnotherStoreMeansNothing() {
         harness.join(kitchen)
         harness.send(.reported(kitchen, reported(revision: 7, store: "ffffffffffffffff")))
@@ -107,18 +91,6 @@ import Testing
         #expect(harness.status(kitchen).revision.desired == 1)
         // Nor does it say that this store's document has been taken.
         #expect(harness.status(kitchen).revision.applied == 0)
-    }
-
-    @Test mutating func twoCoordinatorsDoNotOvertakeEachOtherWithoutEnd() {
-        harness.join(kitchen)
-        harness.send(.reported(kitchen, reported(revision: 7)))
-        harness.commitAll()
-        harness.send(.reported(kitchen, reported(revision: 1_009)))
-        #expect(harness.commit == nil)
-        _ = harness.advance(.minutes(1))
-        harness.send(.reported(kitchen, reported(revision: 1_009)))
-        harness.commitAll()
-        #expect(harness.desired[kitchen]?.revision == 2_010)
     }
 
     @Test mutating func oneNodeMoreThanTwentyThousandIsRefusedWithOneLine() {

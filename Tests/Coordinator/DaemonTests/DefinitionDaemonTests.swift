@@ -66,7 +66,7 @@ import Testing
         #expect(after == before)
         let next = try await change(client, .addAlarm(draft("09:00")))
         #expect(next.result?.events.first?.number == 3)
-        #expect(try await schedule(client).alarms.map(\.alarm.id.description) == ["a1", "a2"])
+        #expect(try await schedule(client).alarms.map(\.alarm.id.number) == [1, 2])
         await coordinator.stop()
         await client.stop()
     }

@@ -69,6 +69,33 @@ import Testing
         }
     }
 
+    @Test(arguments: StoreKind.allCases) func theGenerationAndWhatWasRevisedInItAreKept(kind: StoreKind) throws {
+        let fixture = try StoreFixture(kind)
+        #expect(try fixture.store.load().generation == .uncounted)
+        let generation = try #require(StoreGeneration("7-kfdp"))
+        var definition = NodeDefinition.plain(kitchen)
+        definition.revise(in: generation)
+        _ = try fixture.store.commit([.beginGeneration(generation), .saveDefinition(definition)])
+        let state = try fixture.store.load()
+        #expect(state.generation == generation && state.nodes.map(\.definition) == [definition])
+        #expect(state.nodes[0].definition.lineage.marks.count == 2)
+    }
+
+    @Test(arguments: StoreKind.allCases) func idsOfOneNumberAndDifferentGenerationsStandBesideEachOther(
+        kind: StoreKind
+    ) throws {
+        let fixture = try StoreFixture(kind)
+        let ids = try ["a2", "a2bcdf", "a2zzzz", "a10bcdf"].map { try #require(AlarmID($0)) }
+        _ = try fixture.store.commit([
+            .saveDefinition(.plain(kitchen)),
+            .append(kitchen, ids.enumerated().map { ringEntry($0 + 1, $1.description, "17:50:00") }),
+        ])
+        let lines = try fixture.store.history(HistoryRequest()).lines
+        #expect(lines.compactMap(\.cursor.source) == ids.map(RingSource.alarm))
+        let rest = try fixture.store.history(HistoryRequest(before: lines[1].cursor)).lines
+        #expect(rest.compactMap(\.cursor.source) == ids.dropFirst(2).map(RingSource.alarm))
+    }
+
     @Test(arguments: StoreKind.allCases) func aNodesZoneIsKeptAndGoesWithTheNode(kind: StoreKind) throws {
         let fixture = try StoreFixture(kind)
         _ = try fixture.store.commit([

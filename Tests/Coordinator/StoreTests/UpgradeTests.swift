@@ -126,7 +126,9 @@ import Testing
             return
         }
         #expect(alarm.holidays == "school")
-        #expect(try store.history(HistoryRequest()).lines.count == 3)
+        #expect(state.generation == .uncounted && alarm.alarm.id == AlarmID("a1"))
+        let lines = try store.history(HistoryRequest()).lines
+        #expect(lines.count == 3 && lines.compactMap(\.cursor.source) == [.alarm(AlarmID("a1")!)])
         var definition = try #require(state.nodes.first).definition
         #expect(definition.packs.isEmpty && state.nodes.first?.zone == "Europe/Berlin")
         definition.packs = [

@@ -37,6 +37,52 @@ struct DesiredTests {
         #expect(node.state.desired == (isObeyed ? document : before.desired))
     }
 
+    /// The marks of a lineage, such as `5-bcdf 12`.
+    private static func marks(_ texts: String...) -> Lineage {
+        Lineage(
+            texts.map { text in
+                let parts = text.split(separator: " ")
+                return Lineage.Mark(generation: StoreGeneration(parts[0])!, revision: Int(parts[1])!)
+            })
+    }
+
+    /// The node holds revision 12 of generation 5-bcdf, and before it had 7 of generation 3-ghjk.
+    @Test(arguments: [
+        // The next change, and a later start's.
+        (13, marks("3-ghjk 7", "5-bcdf 13"), [], true, false),
+        (14, marks("3-ghjk 7", "5-bcdf 12", "8-mnpq 14"), [], true, false),
+        // An earlier document that a broker has kept.
+        (11, marks("3-ghjk 7", "5-bcdf 11"), [], false, false),
+        (7, marks("3-ghjk 7"), [], false, false),
+        // The store was turned back within the generation, or before it, and changed as often.
+        (13, marks("3-ghjk 7", "5-bcdf 11", "6-mnpq 13"), [], false, true),
+        (30, marks("3-ghjk 7", "5-mnpq 30"), [], false, true),
+        (30, marks("3-ghjk 30"), [], false, true),
+        (30, marks(), [], false, true),
+        // Who says so takes its place.
+        (13, marks("3-ghjk 7", "5-bcdf 11", "6-mnpq 13"), ["store.5-bcdf"], true, false),
+        (8, marks("3-ghjk 7", "4-mnpq 8"), ["store.3-ghjk", "store.5-bcdf"], true, false),
+        (13, marks("3-ghjk 7", "5-bcdf 11", "6-mnpq 13"), ["store", "store.3-ghjk"], false, true),
+    ])
+    func onlyADocumentThatGoesOnFromItsOwnIsObeyed(
+        revision: Int, lineage: Lineage, replaces: [String], isObeyed: Bool, isRefused: Bool
+    ) {
+        func document(_ revision: Int, _ lineage: Lineage, replaces: [String] = [], muted: Bool) -> Desired {
+            var document = desired(revision, replaces: replaces) { $0.muted = muted }
+            document.lineage = lineage
+            return document
+        }
+        var before = state { _ in }
+        before.desired = document(12, Self.marks("3-ghjk 7", "5-bcdf 12"), muted: true)
+        var node = NodeDriver(at: noon + .minutes(1), state: before)
+        node.start()
+        #expect(node.reports.last?.generation == StoreGeneration("5-bcdf"))
+        node.send(.desired(document(revision, lineage, replaces: replaces, muted: false)))
+        #expect((node.reports.last?.revision == revision) == isObeyed)
+        #expect((node.reports.last?.refused != nil) == isRefused)
+        #expect(node.saved.desired?.settings.muted == !isObeyed)
+    }
+
     /// The coordinator's disk is new, or a second coordinator was started by mistake.
     @Test func whatPeopleDefinedInOneStoreRingsOnWhateverAnotherOneSays() {
         let held = document(7, alarms: [alarm(at: "12:05")])

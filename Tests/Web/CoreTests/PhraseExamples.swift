@@ -58,6 +58,8 @@ enum PhraseExamples {
         .stopThisCoordinator, .stopOtherCoordinator, .stopWrongCoordinator,
         .foreignStoreHeld(foreign, rooms: "kitchen", own: "00ff", place: "/store.db", isNew: true),
         .foreignStoreHeld(foreign, rooms: "kitchen", own: "00ff", place: "/store.db", isNew: false),
+        .laterStoreHeld(foreign, rooms: "kitchen", place: "/store.db"), .decideAboutLaterStore,
+        .settingsLater("5f0c9a6e21d4b873"), .alarmsLater,
         .decideAboutStore, .noNodes, .startNode(site: SiteID("home")!),
     ]
 

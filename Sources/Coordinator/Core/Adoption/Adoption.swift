@@ -7,6 +7,7 @@ struct Adoption: Sendable {
     struct Run: Sendable {
         let origin: RequestOrigin
         let store: String
+        let request: AdoptRequest
         fileprivate var awaited: Set<NodeID>
         fileprivate(set) var held = HeldDefinitions()
     }
@@ -32,13 +33,20 @@ struct Adoption: Sendable {
             throw RequestError(.unavailable, "definitions are being taken over already: ask again in a moment")
         }
         let foreign = nodes.foreignStores
-        guard let chosen = request.store.map({ name in foreign.first { $0.store == name } }) ?? foreign.first else {
+        guard var chosen = request.store.map({ name in foreign.first { $0.store == name } }) ?? foreign.first else {
             let what = request.store.map { "store \($0.line(maximumBytes: 64))" } ?? "another store"
             throw RequestError(.unknownObject, "no node holds what people defined in \(what)")
         }
         guard request.store != nil || foreign.count == 1 else {
             let all = foreign.map { "\($0.store) (\($0.nodes.inWords))" }.joined(separator: ", ")
             throw RequestError(.invalid, "nodes hold what people defined in several stores: name one of \(all)")
+        }
+        if let named = request.nodes {
+            if let stranger = named.first(where: { !chosen.nodes.contains($0) }) {
+                throw RequestError(
+                    .unknownObject, "node \(stranger) holds nothing of store \(chosen.store): \(chosen.nodes.inWords) do")
+            }
+            chosen.nodes = chosen.nodes.filter(named.contains)
         }
         guard !request.replace else { return chosen }
         let online = nodes.online(of: chosen.nodes)
@@ -47,7 +55,7 @@ struct Adoption: Sendable {
                 .unavailable,
                 "cannot ask \(chosen.nodes.inWords) for what people defined in store \(chosen.store): not online")
         }
-        state = .asking(Run(origin: origin, store: chosen.store, awaited: Set(online)))
+        state = .asking(Run(origin: origin, store: chosen.store, request: request, awaited: Set(online)))
         for node in online { out.command(.show, to: node, before: now.wall + Self.patience, at: now) }
         out.setTimer(.adoption, .boot(now.boot + Self.patience))
         return nil

@@ -20,46 +20,64 @@ extension CoordinatorCore {
         if adoption.take(document, of: node) { finishAdoption(at: now) }
     }
 
-    /// Takes over what was shown. Who has not answered keeps what it holds, and can be asked another time.
+    /// Takes over what was shown, or shows it. Who has not answered keeps what it holds, and can be asked another time.
     mutating func finishAdoption(at now: Now) {
         guard let run = adoption.finish(&out) else { return }
-        let holders = nodes.foreignStores.first { $0.store == run.store }?.nodes ?? []
-        let shown = holders.filter { run.held.documents[$0] != nil }
+        let named = run.request.nodes
+        let holders = (nodes.foreignStores.first { $0.store == run.store }?.nodes ?? [])
+            .filter { named?.contains($0) ?? true }
+        let held = run.held.only(seen: run.request.seen)
+        let shown = holders.filter { held.documents[$0] != nil }
         guard !shown.isEmpty else {
             return out.fail(
                 run.origin, .unavailable,
-                "\(holders.inWords) did not show what they hold within \(Adoption.patience.inWords): ask again")
+                run.held.documents.isEmpty
+                    ? "\(holders.inWords) did not show what they hold within \(Adoption.patience.inWords): ask again"
+                    : "the rooms hold other documents by now: look at them again")
         }
-        let isKnown = nodes.all.contains { $0.definition.replaces.contains(run.store) }
+        var result = AdoptResult(
+            store: run.store, nodes: shown, alarms: held.alarms.count, timers: held.timers.count,
+            left: holders.filter { held.documents[$0] == nil })
+        let isKnown = run.store == storeID || nodes.all.contains { $0.definition.replaces.contains(run.store) }
+        guard !run.request.look else {
+            result.nodes = []
+            result.documents = shown.compactMap { id in held.documents[id].map { HeldDocument($0, of: id) } }
+            let differences = held.differences(from: definitions.pending, isKnown: isKnown)
+            result.differing = differences.count
+            result.differences = Array(differences.prefix(AdoptDifference.maximumShown))
+            return out.reply(.success(result), to: run.origin)
+        }
         let decision: Definitions.Decision
         do throws(RequestError) {
             decision = try definitions.decide { draft throws(RequestError) in
-                try draft.adopt(run.held, isKnown: isKnown)
+                try draft.adopt(held, isKnown: isKnown)
             }
         } catch {
             return out.fail(run.origin, error)
         }
         for operation in decision.operations { store.add(operation) }
         for id in shown {
-            guard let document = run.held.documents[id] else { continue }
+            guard let document = held.documents[id] else { continue }
+            let origin = document.origin(in: storeID)
             redefine(id, at: now) { definition in
                 definition.room = document.room
                 definition.settings = document.settings
                 definition.packs = document.packs
-                definition.replace(run.store)
+                definition.replace(origin)
             }
         }
         for id in decision.concerned.subtracting(shown).sorted() { define(id) { _ in } }
-        let result = AdoptResult(
-            store: run.store, nodes: shown, alarms: run.held.alarms.count, timers: run.held.timers.count,
-            left: holders.filter { run.held.documents[$0] == nil })
+        for edit in decision.edits { tell(edit.old?.defined, edit.new?.defined, at: now) }
         out.log(.notice, "took over into store \(storeID) what \(shown.inWords) hold of store \(run.store)")
         store.add(.success(result), to: run.origin)
     }
 
     /// This store's definitions take the place of what the nodes hold, which is gone then.
     private mutating func replace(_ foreign: ForeignStore, origin: RequestOrigin, at now: Now) {
-        for id in foreign.nodes { redefine(id, at: now) { $0.replace(foreign.store) } }
+        for id in foreign.nodes {
+            guard let origin = nodes[id]?.foreign?.origin else { continue }
+            redefine(id, at: now) { $0.replace(origin) }
+        }
         out.log(.notice, "store \(storeID) replaces what \(foreign.nodes.inWords) hold of store \(foreign.store)")
         store.add(
             .success(AdoptResult(store: foreign.store, nodes: foreign.nodes, alarms: 0, timers: 0, left: [])),

@@ -1,17 +1,25 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// Definitions of another store, put together again from the documents of the nodes that hold them.
+/// Definitions that this store does not have, put together again from the documents of the nodes that hold them.
 ///
-/// A node's document has all that rings there, under ids that are the same on every node. So an alarm of several rooms is
-/// one again, with each of them as its target; where nodes know different revisions, the newest counts. What is not in any
-/// document is gone: groups, whose nodes become targets by themselves, stopwatches, and the names of holiday calendars,
-/// whose days become exceptions of the alarms.
+/// A node's document has all that rings there, under ids that are the same on every node. It speaks for that node alone: an
+/// alarm of several rooms is one again where their documents say the same of it. Where they differ, each form of it stays
+/// with the rooms that hold it. What is not in any document is gone: groups, whose nodes become targets by themselves,
+/// stopwatches, and the names of holiday calendars, whose days become exceptions of the alarms.
 struct HeldDefinitions: Sendable {
-    struct Held<Object: Sendable>: Sendable {
+    /// One object as some nodes hold it.
+    struct Form<Object: HeldObject>: Sendable {
         var object: Object
         /// Ascending.
         var nodes: [NodeID]
+    }
+
+    /// What goes by one id.
+    struct Held<Object: HeldObject>: Sendable {
+        var id: Object.ID
+        /// The form that most nodes hold comes first. At least one.
+        var forms: [Form<Object>]
     }
 
     /// Alarms in all documents together; a site's documents have no more.
@@ -28,28 +36,61 @@ struct HeldDefinitions: Sendable {
         return true
     }
 
+    /// The nodes that have shown their documents, ascending.
+    var nodes: [NodeID] { documents.keys.sorted() }
     /// Ascending by id.
-    var alarms: [Held<Alarm>] { gather(\.alarms, by: \.id, \.revision) }
+    var alarms: [Held<Alarm>] { gather(\.alarms) }
     /// Ascending by id.
-    var timers: [Held<CountdownTimer>] { gather(\.timers, by: \.id, \.revision) }
+    var timers: [Held<CountdownTimer>] { gather(\.timers) }
 
-    private func gather<Object: Sendable, ID: Hashable & Comparable>(
-        _ objects: KeyPath<Desired, [Object]>, by id: KeyPath<Object, ID>, _ revision: KeyPath<Object, Int>
-    ) -> [Held<Object>] {
-        var gathered: [ID: Held<Object>] = [:]
-        for (node, document) in documents.sorted(by: { $0.key < $1.key }) {
-            for object in document[keyPath: objects] {
-                var held = gathered[object[keyPath: id]] ?? Held(object: object, nodes: [])
-                if object[keyPath: revision] > held.object[keyPath: revision] { held.object = object }
-                held.nodes.append(node)
-                gathered[object[keyPath: id]] = held
+    private func gather<Object: HeldObject>(_ objects: KeyPath<Desired, [Object]>) -> [Held<Object>] {
+        var gathered: [Object.ID: [Form<Object>]] = [:]
+        for node in nodes {
+            for object in documents[node]?[keyPath: objects] ?? [] {
+                var forms = gathered[object.id] ?? []
+                if let place = forms.firstIndex(where: { $0.object.content == object.content }) {
+                    if object.revision > forms[place].object.revision { forms[place].object = object }
+                    forms[place].nodes.append(node)
+                } else {
+                    forms.append(Form(object: object, nodes: [node]))
+                }
+                gathered[object.id] = forms
             }
         }
-        return gathered.sorted { $0.key < $1.key }.map(\.value)
+        return gathered.sorted { $0.key < $1.key }.map { id, forms in
+            Held(
+                id: id,
+                forms: forms.sorted {
+                    ($1.nodes.count, $0.nodes[0]) < ($0.nodes.count, $1.nodes[0])
+                })
+        }
     }
 }
 
-extension Alarm {
+/// An alarm or a timer of a node's document.
+protocol HeldObject: Hashable, Sendable {
+    associatedtype ID: NumberedID
+    var id: ID { get set }
+    var revision: Int { get set }
+    /// Without what may differ between nodes of which each knows the newest version.
+    var content: Self { get }
+    /// Whether it is what a store has, which may have taken it over from another node before.
+    func isSame(as stored: Self) -> Bool
+}
+
+extension Alarm: HeldObject {
+    /// Holidays are told ahead to each node as far as when its document was made.
+    var content: Alarm {
+        var copy = self
+        copy.revision = 1
+        copy.schedule.holidays = []
+        return copy
+    }
+
+    func isSame(as stored: Alarm) -> Bool {
+        content == stored.content || withHolidaysAsExceptions.content == stored.content
+    }
+
     /// Without a calendar: the nearest of its holidays are exceptions.
     var withHolidaysAsExceptions: Alarm {
         var copy = self
@@ -58,4 +99,14 @@ extension Alarm {
         copy.schedule.holidays = []
         return copy
     }
+}
+
+extension CountdownTimer: HeldObject {
+    var content: CountdownTimer {
+        var copy = self
+        copy.revision = 1
+        return copy
+    }
+
+    func isSame(as stored: CountdownTimer) -> Bool { content == stored.content }
 }

@@ -20,7 +20,8 @@ extension CoordinatorCore {
         }
         guard store.isReady else { return }
         if let state = definitions.stateToSave() { store.add(.saveNumbers(state)) }
-        let commit = store.begin(with: absences.takeReopenings())
+        let generation = generations.takeOperation().map { [$0] } ?? []
+        let commit = store.begin(with: generation + absences.takeReopenings())
         readers.metrics.commitBegan(at: now.boot)
         out.perform(.commit(commit.id, commit.operations))
     }
@@ -33,6 +34,7 @@ extension CoordinatorCore {
         var retold = batch.retold
         for operation in batch.operations {
             switch operation {
+            case .beginGeneration: generations.commit()
             case .saveDefinition(let definition):
                 nodes.commit(definition)
                 readers.tell(.node(definition.id))
@@ -165,6 +167,7 @@ extension CoordinatorCore {
         var forgotten = batch.forgotten
         for operation in batch.operations.reversed() {
             switch operation {
+            case .beginGeneration: generations.rollBack()
             case .saveDefinition(let definition): nodes.rollBack(definition.id)
             case .saveAvailability(let node, _, _): nodes.loseAvailability(of: node)
             case .saveZone(let node, _): nodes.loseZone(of: node)

@@ -21,8 +21,8 @@ extension Definitions {
             return alarm
         }
         return Desired(
-            revision: node.revision, store: store, replaces: node.replaces, room: node.room, settings: node.settings,
-            alarms: alarms, timers: contents.timers.compactMap { committed.timers[$0]?.timer }, packs: node.packs)
+            revision: node.revision, store: store, lineage: node.lineage, replaces: node.replaces, room: node.room,
+            settings: node.settings, alarms: alarms, timers: contents.timers.compactMap { committed.timers[$0]?.timer }, packs: node.packs)
     }
 
     /// A page of alarms, as many as asked for if they fit into one message; the first page has everything else. All of it as

@@ -16,10 +16,14 @@ struct Definitions: Sendable {
     private var savedState: DefinitionNumbers
     /// Objects that may not be in `committed` as they are in `pending`.
     private var unsettled: Set<SiteObjectID> = []
+    /// Marks the ids that are given.
+    private let tag: GenerationTag?
     private(set) var zones = ZoneCache()
     private var parked: [ParkedChange] = []
 
-    init(objects: [SiteObject], state: DefinitionNumbers) {
+    /// - Parameter tag: of the generation in which changes are made.
+    init(objects: [SiteObject], state: DefinitionNumbers, tag: GenerationTag?) {
+        self.tag = tag
         pending = SiteDefinitions(objects)
         committed = SiteDefinitions(objects)
         self.state = state
@@ -63,7 +67,7 @@ struct Definitions: Sendable {
     mutating func decide(
         _ changes: (inout Draft) throws(RequestError) -> Void
     ) throws(RequestError) -> Decision {
-        var draft = Draft(definitions: pending, state: state)
+        var draft = Draft(definitions: pending, state: state, tag: tag)
         // The draft owns the definitions, so that changing them copies nothing.
         pending = SiteDefinitions()
         defer { pending = draft.definitions }
@@ -166,9 +170,11 @@ extension Definitions {
         fileprivate(set) var definitions: SiteDefinitions
         fileprivate(set) var state: DefinitionNumbers
         fileprivate(set) var decision = Decision()
+        private let tag: GenerationTag?
         private var undoing: [(id: SiteObjectID, old: SiteObject?)] = []
 
-        fileprivate init(definitions: SiteDefinitions, state: DefinitionNumbers) {
+        fileprivate init(definitions: SiteDefinitions, state: DefinitionNumbers, tag: GenerationTag?) {
+            self.tag = tag
             self.definitions = definitions
             self.state = state
         }
@@ -184,26 +190,37 @@ extension Definitions {
 
         mutating func put(_ object: SiteObject) { set(object.id, object) }
 
-        mutating func nextAlarm() throws(RequestError) -> AlarmID { try next(\.lastAlarm, "alarm") }
-        mutating func nextTimer() throws(RequestError) -> TimerID { try next(\.lastTimer, "timer") }
-        mutating func nextStopwatch() throws(RequestError) -> StopwatchID { try next(\.lastStopwatch, "stopwatch") }
-
-        private mutating func next<ID: NumberedID>(
-            _ last: WritableKeyPath<DefinitionNumbers, Int>, _ kind: String
-        ) throws(RequestError) -> ID {
-            guard let id = ID(number: state[keyPath: last] + 1) else {
-                throw RequestError(.unavailable, "this site has given every id that there is for a \(kind)")
-            }
-            state[keyPath: last] += 1
-            return id
+        mutating func nextAlarm() throws(RequestError) -> AlarmID {
+            let taken = definitions.alarms
+            return try next(\.lastAlarm, "alarm") { taken[$0] != nil }
+        }
+        mutating func nextTimer() throws(RequestError) -> TimerID {
+            let taken = definitions.timers
+            return try next(\.lastTimer, "timer") { taken[$0] != nil }
+        }
+        mutating func nextStopwatch() throws(RequestError) -> StopwatchID {
+            let taken = definitions.stopwatches
+            return try next(\.lastStopwatch, "stopwatch") { taken[$0] != nil }
         }
 
-        /// Goes on well beyond the numbers that another store may have given, and those of changes that nobody was told.
-        mutating func skipNumbers(beyond alarm: Int, timer: Int) {
-            state.lastAlarm = max(state.lastAlarm, alarm) + DefinitionNumbers.skipped
-            state.lastTimer = max(state.lastTimer, timer) + DefinitionNumbers.skipped
-            state.lastStopwatch += DefinitionNumbers.skipped
-            state.lastChange += DefinitionNumbers.skipped
+        private mutating func next<ID: NumberedID>(
+            _ last: WritableKeyPath<DefinitionNumbers, Int>, _ kind: String, isTaken: (ID) -> Bool
+        ) throws(RequestError) -> ID {
+            var number = state[keyPath: last] + 1
+            while let id = ID(number: number, tag: tag) {
+                guard isTaken(id) else {
+                    state[keyPath: last] = number
+                    return id
+                }
+                number += 1
+            }
+            throw RequestError(.unavailable, "this site has given every id that there is for a \(kind)")
+        }
+
+        /// Goes on after these numbers, or after its own where they are higher.
+        mutating func raiseNumbers(alarm: Int, timer: Int) {
+            state.lastAlarm = max(state.lastAlarm, alarm)
+            state.lastTimer = max(state.lastTimer, timer)
         }
 
         fileprivate mutating func undo() {

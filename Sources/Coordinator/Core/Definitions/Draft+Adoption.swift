@@ -2,58 +2,113 @@ internal import ClockDomain
 internal import ClockWire
 
 extension Definitions.Draft {
-    /// Takes over what nodes hold of another store.
+    /// Higher numbers and revisions than so much beyond this store's own are nobody's: new ids do not go on from them.
+    private static let plausibleNumbers = 1_000_000
+
+    /// Takes over what nodes hold, and this store does not know. Afterwards each of these nodes rings what its own document
+    /// says, and no other node rings anything else than before.
     ///
-    /// Nodes remember by its id how an alarm went, so everything keeps its own. What this store has under the same id gets
-    /// another one.
+    /// Nodes remember by its id how an alarm went, so everything keeps its own where that can be. One of two forms that go by
+    /// one id gets another id: one that fewer nodes hold, and what this store has for nodes that did not show theirs.
     ///
-    /// - Parameter isKnown: whether this store has taken over that one before, so that what has the same id is the same.
+    /// - Parameter isKnown: whether this store and what the nodes hold have one history, so that what has the same id is the
+    ///   same.
     mutating func adopt(_ held: HeldDefinitions, isKnown: Bool) throws(RequestError) {
+        let shown = Set(held.nodes)
         let (alarms, timers) = (held.alarms, held.timers)
-        if !isKnown {
-            skipNumbers(
-                beyond: alarms.last?.object.id.number ?? 0, timer: timers.last?.object.id.number ?? 0)
+        raiseNumbers(
+            alarm: Self.plausible(alarms, beyond: state.lastAlarm),
+            timer: Self.plausible(timers, beyond: state.lastTimer))
+        try adopt(
+            alarms, shown, isKnown: isKnown, own: Set(definitions.alarms.keys),
+            find: { $0.definitions.alarms[$1].map { ($0.alarm, $0.targets) } },
+            put: { draft, id, alarm, targets in
+                let known = draft.definitions.alarms[id]
+                // An alarm that stays as it is keeps its calendar.
+                let isSame = known?.alarm.content == alarm.content
+                draft.put(
+                    .alarm(
+                        AlarmDefinition(
+                            alarm: isSame ? alarm.without(holidaysOf: known) : alarm.withHolidaysAsExceptions,
+                            targets: targets, holidays: isSame ? known?.holidays : nil,
+                            changed: isSame ? known?.changed : nil)))
+            },
+            remove: { $0.set(.alarm($1), nil) }, next: { draft throws(RequestError) in try draft.nextAlarm() })
+        try adopt(
+            timers, shown, isKnown: isKnown, own: Set(definitions.timers.keys),
+            find: { $0.definitions.timers[$1].map { ($0.timer, $0.targets) } },
+            put: { draft, _, timer, targets in draft.put(.timer(TimerDefinition(timer: timer, targets: targets))) },
+            remove: { $0.set(.timer($1), nil) }, next: { draft throws(RequestError) in try draft.nextTimer() })
+    }
+
+    private static func plausible(_ held: [HeldDefinitions.Held<some HeldObject>], beyond last: Int) -> Int {
+        held.map(\.id.number).filter { $0 <= last + plausibleNumbers }.max() ?? 0
+    }
+
+    private mutating func adopt<Object: HeldObject>(
+        _ held: [HeldDefinitions.Held<Object>], _ shown: Set<NodeID>, isKnown: Bool, own: Set<Object.ID>,
+        find: (Self, Object.ID) -> (object: Object, targets: RingTargets)?,
+        put: (inout Self, Object.ID, Object, RingTargets) -> Void, remove: (inout Self, Object.ID) -> Void,
+        next: (inout Self) throws(RequestError) -> Object.ID
+    ) throws(RequestError) {
+        let forms = Dictionary(uniqueKeysWithValues: held.map { ($0.id, $0.forms) })
+        var moved: [(object: Object, targets: RingTargets)] = []
+        for id in own.union(forms.keys).sorted() {
+            var forms = forms[id] ?? []
+            let known = find(self, id)
+            if let known {
+                let ringing = definitions.nodes(of: known.targets)
+                let others = ringing.subtracting(shown)
+                // For nodes that have not shown theirs, the object stays as it is.
+                let isMet = isKnown && !forms.isEmpty
+                let place = isMet ? forms.firstIndex { $0.object.isSame(as: known.object) } : nil
+                let kept = place ?? (isMet && others.isEmpty ? 0 : nil)
+                let form = kept.map { forms.remove(at: $0) }
+                let nodes = others.union(form?.nodes ?? [])
+                var object = known.object
+                if let form, place == nil {
+                    object = form.object
+                    object.revision = max(known.object.revision, form.object.plausibleRevision) + 1
+                }
+                let targets = nodes == ringing ? known.targets : RingTargets(nodes: Array(nodes))
+                if nodes != ringing, place != nil || form == nil { object.revision += 1 }
+                if nodes.isEmpty {
+                    remove(&self, id)
+                } else if form == nil, !isKnown, !forms.isEmpty {
+                    // Another object than the nodes', under the same id.
+                    remove(&self, id)
+                    moved.append((object, targets))
+                } else if nodes != ringing || object != known.object {
+                    put(&self, id, object, targets)
+                }
+            }
+            if !forms.isEmpty, find(self, id) == nil {
+                var form = forms.removeFirst()
+                // An id and a revision are always the same object.
+                form.object.revision = max(form.object.plausibleRevision, known.map { $0.object.revision + 1 } ?? 1)
+                put(&self, id, form.object, RingTargets(nodes: form.nodes))
+            }
+            moved += forms.map { ($0.object, RingTargets(nodes: $0.nodes)) }
         }
-        for alarm in alarms {
-            let id = alarm.object.id
-            guard var own = definitions.alarms[id] else {
-                put(alarm.definition)
-                continue
-            }
-            guard isKnown else {
-                set(.alarm(id), nil)
-                own.alarm.id = try nextAlarm()
-                put(.alarm(own))
-                put(alarm.definition)
-                continue
-            }
-            let missing = alarm.nodes.filter { !definitions.rings(own.targets, on: $0) }
-            guard !missing.isEmpty || alarm.object.revision > own.alarm.revision else { continue }
-            let revision = max(own.alarm.revision, alarm.object.revision) + 1
-            if alarm.object.revision > own.alarm.revision { own.alarm = alarm.object.withHolidaysAsExceptions }
-            own.alarm.revision = revision
-            own.targets = RingTargets(nodes: own.targets.nodes + missing, groups: own.targets.groups)
-            put(.alarm(own))
-        }
-        for timer in timers {
-            let id = timer.object.id
-            let definition = SiteObject.timer(
-                TimerDefinition(timer: timer.object, targets: RingTargets(nodes: timer.nodes)))
-            guard var own = definitions.timers[id] else {
-                put(definition)
-                continue
-            }
-            guard !isKnown else { continue }
-            set(.timer(id), nil)
-            own.timer.id = try nextTimer()
-            put(.timer(own))
-            put(definition)
+        for (object, targets) in moved {
+            var object = object
+            object.id = try next(&self)
+            object.revision = 1
+            put(&self, object.id, object, targets)
         }
     }
 }
 
-extension HeldDefinitions.Held<Alarm> {
-    fileprivate var definition: SiteObject {
-        .alarm(AlarmDefinition(alarm: object.withHolidaysAsExceptions, targets: RingTargets(nodes: nodes)))
+extension HeldObject {
+    /// A revision that leaves room for all that follow.
+    fileprivate var plausibleRevision: Int { min(revision, 1_000_000_000) }
+}
+
+extension Alarm {
+    /// As this store has it, apart from the revision.
+    fileprivate func without(holidaysOf known: AlarmDefinition?) -> Alarm {
+        guard var copy = known?.alarm else { return self }
+        copy.revision = revision
+        return copy
     }
 }

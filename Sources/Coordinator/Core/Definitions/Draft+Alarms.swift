@@ -3,10 +3,7 @@ internal import ClockWire
 
 extension Definitions.Draft {
     func alarm(_ id: AlarmID) throws(RequestError) -> AlarmDefinition {
-        guard let definition = definitions.alarms[id] else {
-            throw RequestError(.unknownObject, "there is no alarm \(id)")
-        }
-        return definition
+        try find(id, in: definitions.alarms, "alarm")
     }
 
     mutating func addAlarm(_ draft: AlarmDraft, in context: DefinitionContext) throws(RequestError) {
@@ -36,7 +33,7 @@ extension Definitions.Draft {
             schedule.time != before.time || schedule.repetition != before.repetition || schedule.zone != before.zone
         let isSwitchedOn = draft.isEnabled && !old.alarm.isEnabled
         schedule.countsFrom = isOther || isSwitchedOn ? context.now : before.countsFrom
-        var new = definition(draft, id, revision: revision, schedule, at: context.now)
+        var new = definition(draft, old.alarm.id, revision: revision, schedule, at: context.now)
         new.changed = old.changed
         guard new != old else { return }
         put(.alarm(new.revised.changed(by: context.by, at: context.now)))

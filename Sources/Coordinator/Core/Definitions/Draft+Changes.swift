@@ -40,6 +40,24 @@ extension Definitions.Draft {
         }
     }
 
+    /// The object under `id`. An id without a tag is also short for the only one of its number.
+    ///
+    /// - Parameter kind: `alarm`.
+    func find<ID: NumberedID, Object>(
+        _ id: ID, in objects: [ID: Object], _ kind: String
+    ) throws(RequestError) -> Object {
+        if let object = objects[id] { return object }
+        let alike = objects.keys.filter(id.stands).sorted()
+        guard let only = alike.first, let object = objects[only] else {
+            throw RequestError(.unknownObject, "there is no \(kind) \(id)")
+        }
+        guard alike.count == 1 else {
+            throw RequestError(
+                .unknownObject, "\(id) is short for several: \(alike.map(\.description).joined(separator: ", "))")
+        }
+        return object
+    }
+
     /// The targets, each known: nodes that were heard of and groups that are defined.
     func checked(
         _ targets: RingTargets, in context: DefinitionContext

@@ -3,10 +3,7 @@ internal import ClockWire
 
 extension Definitions.Draft {
     func stopwatch(_ id: StopwatchID) throws(RequestError) -> Stopwatch {
-        guard let stopwatch = definitions.stopwatches[id] else {
-            throw RequestError(.unknownObject, "there is no stopwatch \(id)")
-        }
-        return stopwatch
+        try find(id, in: definitions.stopwatches, "stopwatch")
     }
 
     mutating func startStopwatch(name: String, at now: WallTime) throws(RequestError) {

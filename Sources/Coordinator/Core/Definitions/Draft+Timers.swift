@@ -3,10 +3,7 @@ internal import ClockWire
 
 extension Definitions.Draft {
     func timer(_ id: TimerID) throws(RequestError) -> TimerDefinition {
-        guard let definition = definitions.timers[id] else {
-            throw RequestError(.unknownObject, "there is no timer \(id)")
-        }
-        return definition
+        try find(id, in: definitions.timers, "timer")
     }
 
     mutating func startTimer(

@@ -121,7 +121,13 @@ struct DoctorChecks: Sendable {
     }
 
     private func foreignCheck(_ foreign: ForeignStore) -> DoctorCheck {
-        DoctorCheck(
+        guard foreign.store != storeID else {
+            return DoctorCheck(
+                .foreignStore(foreign.store), .failed,
+                .laterStoreHeld(foreign, rooms: foreign.nodes.inWords, place: settings.storePath),
+                fix: .decideAboutLaterStore)
+        }
+        return DoctorCheck(
             .foreignStore(foreign.store), .failed,
             .foreignStoreHeld(
                 foreign, rooms: foreign.nodes.inWords, own: storeID, place: settings.storePath,
@@ -254,8 +260,8 @@ struct DoctorChecks: Sendable {
 
     private func settingsCheck(of node: KnownNode) -> DoctorCheck {
         if let foreign = node.foreignStore {
-            return DoctorCheck(
-                .settings(of: node.id), .failed, .settingsForeign(foreign), fix: .seeForeignStore(foreign))
+            let finding = foreign == storeID ? Phrase.settingsLater(foreign) : .settingsForeign(foreign)
+            return DoctorCheck(.settings(of: node.id), .failed, finding, fix: .seeForeignStore(foreign))
         }
         let desired = node.committed?.revision ?? 0
         let applied = node.appliedRevision(of: storeID)

@@ -18,8 +18,6 @@ struct KnownNode: Sendable {
     /// The newest committed line of its history.
     @Boxed private(set) var last: QuarterRecord?
     private var instances = InstanceWatch()
-    /// When its revision was last raised because it was ahead of the store's.
-    var lastOvertaken: BootTime?
 
     init(stored: StoredNode) {
         definition = stored.definition
@@ -54,30 +52,42 @@ struct KnownNode: Sendable {
         /// This store's, or nothing that is lost when this store's take its place, or what a person told this store to take
         /// the place of.
         case ours
-        /// What people defined in another store, of which this one knows nothing.
-        case foreign(store: String)
+        /// What people defined in another store, or in this one after the moment to which it was turned back, or in a copy
+        /// of it. This store knows nothing of that.
+        case foreign(Foreign)
     }
 
-    /// The store whose definitions it holds in place of this one's.
-    var foreignStore: String? {
+    struct Foreign: Sendable, Equatable {
+        var store: String
+        /// What a document names to take its place, see ``Desired/replaces``.
+        var origin: String
+    }
+
+    /// The definitions that it holds in place of this store's.
+    var foreign: Foreign? {
         switch standing {
         case .unheard, .ours: nil
-        case .foreign(let store): store
+        case .foreign(let foreign): foreign
         }
     }
+
+    /// The store whose definitions it holds in place of this one's: this store itself where it was turned back, or copied.
+    var foreignStore: String? { foreign?.store }
 
     /// Whether it may be told what this store has for it, and its ledger be taken in.
     var isOurs: Bool { standing == .ours }
 
     private mutating func judge(store: String) {
         guard let reported else { return }
-        guard let held = reported.store, held != store, !reported.isBare,
-            committed?.replaces.contains(held) != true
-        else {
+        guard let held = reported.store, !reported.isBare else {
             standing = .ours
             return
         }
-        standing = .foreign(store: held)
+        let origin = Desired.origin(held, reported.generation, in: store)
+        let known = committed ?? definition
+        let isOwn = held == store
+            && known.lineage.includes(reported.revision, of: reported.generation, own: known.revision)
+        standing = isOwn || known.replaces.contains(origin) ? .ours : .foreign(Foreign(store: held, origin: origin))
     }
 
     /// Its definition is again what is committed; for a node that is not, what a new one starts with.
@@ -91,7 +101,7 @@ struct KnownNode: Sendable {
 
     /// The revision of its document that it goes by; 0 for a document of another store than `store`.
     func appliedRevision(of store: String) -> Int {
-        reported.flatMap { $0.store == store ? $0.revision : nil } ?? 0
+        reported.flatMap { $0.store == store && foreign == nil ? $0.revision : nil } ?? 0
     }
 
     /// Whether everything decided about it is committed.
@@ -124,8 +134,6 @@ struct KnownNode: Sendable {
         var formerLead: Int?
         var hasOtherZone: Bool
         var conflict: InstanceWatch.Conflict?
-        /// The node's revision of this store is ahead of the definition's.
-        var isAhead: Bool
         /// Its standing, where that is another one now.
         var standing: Standing?
         /// It was last sent a document of another store, and did not obey it.
@@ -143,7 +151,6 @@ struct KnownNode: Sendable {
             formerLead: self.report?.wrappedValue.leadMilliseconds,
             hasOtherZone: zone != report.wrappedValue.zone,
             conflict: instances.see(report.wrappedValue.instance, at: boot),
-            isAhead: report.wrappedValue.store == store && report.wrappedValue.revision > definition.revision,
             hasRefusedAnew: report.wrappedValue.refused != nil
                 && report.wrappedValue.refused != self.report?.wrappedValue.refused,
             isOurs: false)

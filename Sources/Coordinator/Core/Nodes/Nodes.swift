@@ -13,11 +13,10 @@ struct Nodes: Sendable {
     /// More nodes than this are refused.
     static let maximum = 20_000
     private static let refusalsAreTold: Duration = .minutes(1)
-    private static let revisionsAreOvertaken: Duration = .minutes(1)
-    /// So often, at most, a room is given another document while it is off.
-    private static let revisionsUnheard = 1_000
 
     private let storeID: String
+    /// The store's, in which definitions are revised.
+    private let generation: StoreGeneration
     private var known: [NodeID: KnownNode]
     /// How many nodes report each ``Reported/leadMilliseconds``. There are few different ones, and many nodes.
     private var leads: [Int: Int] = [:]
@@ -26,8 +25,9 @@ struct Nodes: Sendable {
     /// When a node was last refused for being one too many.
     private var lastRefusal: BootTime?
 
-    init(_ stored: [StoredNode], storeID: String) {
+    init(_ stored: [StoredNode], storeID: String, generation: StoreGeneration) {
         self.storeID = storeID
+        self.generation = generation
         known = Dictionary(uniqueKeysWithValues: stored.map { ($0.definition.id, KnownNode(stored: $0)) })
     }
 
@@ -81,10 +81,12 @@ struct Nodes: Sendable {
     var refusalsToDefine: [NodeID: RequestError] {
         known.compactMapValues { node in
             node.foreignStore.map { foreign in
-                RequestError(
-                    .unavailable,
-                    "node \(node.id) holds what people defined in store \(foreign) and does not obey this one, \(storeID); "
-                        + "clockctl adopt takes that over")
+                let held =
+                    foreign == storeID
+                    ? "a later state of this coordinator's store, \(storeID), or that of a copy, and does not obey this one"
+                    : "what people defined in store \(foreign) and does not obey this one, \(storeID)"
+                return RequestError(
+                    .unavailable, "node \(node.id) holds \(held); clockctl adopt takes that over")
             }
         }
     }
@@ -105,9 +107,9 @@ struct Nodes: Sendable {
         guard let foreign = foreignStores.first, !known.values.contains(where: \.isOurs) else { return nil }
         return RequestError(
             .unavailable,
-            "\(foreign.inWords) and \(foreign.nodes.count == 1 ? "does" : "do") not obey this coordinator, whose store is "
-                + "\(storeID); if another coordinator serves this site, stop this one; else clockctl adopt takes that over"
-        )
+            "\(foreign.inWords(own: storeID)) and \(foreign.nodes.count == 1 ? "does" : "do") not obey this coordinator, "
+                + "whose store is \(storeID); if another coordinator serves this site, stop this one; else clockctl adopt "
+                + "takes that over")
     }
 
     // MARK: Hearing of them
@@ -213,29 +215,9 @@ struct Nodes: Sendable {
     mutating func define(_ id: NodeID, _ change: (inout NodeDefinition) -> Void) -> StoreOperation? {
         guard var definition = known[id]?.definition else { return nil }
         change(&definition)
-        definition.revision += 1
+        definition.revise(in: generation)
         known[id]?.definition = definition
         return .saveDefinition(definition)
-    }
-
-    /// A node that has a later revision of this very store got it before the store was turned back to a backup. It
-    /// would ignore what it is told, so the store's revision goes past it, and past what it may not have told yet: the
-    /// broker may have had a still later one for it, which it would take for the new one.
-    ///
-    /// At most once a minute, so that two coordinators with copies of one store do not overtake each other without end.
-    ///
-    /// - Returns: what is to be stored.
-    mutating func overtake(_ revision: Int, of id: NodeID, at now: Now, _ out: inout Outbox) -> StoreOperation? {
-        guard let node = known[id], revision < Int(Int32.max),
-            node.lastOvertaken.map({ now.boot - $0 >= Self.revisionsAreOvertaken }) ?? true
-        else { return nil }
-        known[id]?.lastOvertaken = now.boot
-        let overtaken = min(revision + Self.revisionsUnheard, Int(Int32.max) - 1)
-        out.log(
-            .warning,
-            "node \(id) has revision \(revision) and the store only \(node.definition.revision): the store may be an older "
-                + "backup; the node now gets revision \(overtaken + 1)")
-        return define(id) { $0.revision = overtaken }
     }
 
     mutating func forget(_ id: NodeID) {
@@ -316,8 +298,9 @@ struct Nodes: Sendable {
 
 extension ForeignStore {
     /// "kitchen and office hold what people defined in store 5f0c9a6e21d4b873, 14 alarms".
-    var inWords: String {
-        "\(nodes.inWords) \(nodes.count == 1 ? "holds" : "hold") what people defined in store \(store), "
+    func inWords(own: String) -> String {
+        "\(nodes.inWords) \(nodes.count == 1 ? "holds" : "hold") "
+            + (store == own ? "a later state of this store, or that of a copy, " : "what people defined in store \(store), ")
             + Self.words(forAlarms: alarms)
     }
 

@@ -302,8 +302,9 @@ extension StoreOperation {
         case .appendLedger(let node, _, let entries, _):
             entries.compactMap { if case .ring(let record) = $0.event { (node, record) } else { nil } }
         case .closeRings(let absences, _): absences.filter { !$0.isUnderWay }.map { ($0.node, $0.record) }
-        case .saveDefinition, .saveAvailability, .saveZone, .closeQuarters, .reopenQuarters, .reopenRings, .saveObject,
-            .removeObject, .saveNumbers, .saveScore, .saveWithdrawn, .noteSounds, .saveNotices, .forget, .purge, .probe:
+        case .beginGeneration, .saveDefinition, .saveAvailability, .saveZone, .closeQuarters, .reopenQuarters,
+            .reopenRings, .saveObject, .removeObject, .saveNumbers, .saveScore, .saveWithdrawn, .noteSounds,
+            .saveNotices, .forget, .purge, .probe:
             []
         }
     }

@@ -83,7 +83,7 @@ struct MemoryContents: Sendable {
     private func ringLines(_ request: HistoryRequest, of node: NodeID) -> [HistoryLine] {
         var found: [HistoryLine] = []
         // No source comes after this one.
-        let last = RingSource.timer(TimerID(uncheckedNumber: .max))
+        let last = RingSource.timer(TimerID(uncheckedNumber: .max, tag: nil))
         let end = request.before.map { Occurrence(source: last, due: $0.target) }
         ledgers[node]?.rings.newest(through: end) { occurrence, line in
             guard request.since.map({ occurrence.due >= $0 }) ?? true,
@@ -111,6 +111,7 @@ struct MemoryContents: Sendable {
 
     mutating func apply(_ operation: StoreOperation, _ summary: inout CommitSummary) {
         switch operation {
+        case .beginGeneration(let generation): state.generation = generation
         case .saveDefinition(let definition):
             if let index = index(of: definition.id) {
                 state.nodes[index].definition = definition

@@ -3,6 +3,8 @@ public import ClockWire
 
 /// One change to the store. Operations of one commit are applied in order, all or none of them.
 public enum StoreOperation: Hashable, Sendable {
+    /// A coordinator begins to work with the store: remember its generation.
+    case beginGeneration(StoreGeneration)
     /// Insert the node or replace its definition.
     case saveDefinition(NodeDefinition)
     /// Remember a known node's availability.
@@ -79,28 +81,37 @@ public struct NodeDefinition: Hashable, Sendable {
     public var settings: NodeSettings
     /// 1 for the first definition, one more for each change.
     public var revision: Int
+    /// The generations in which it was revised.
+    public private(set) var lineage: Lineage
     /// The voice packs that it shall have, ascending by name.
     public var packs: [PackReference]
-    /// Stores whose definitions for this node these take the place of, see ``Desired/replaces``.
+    /// Origins of definitions for this node whose place these take, see ``Desired/replaces``.
     public private(set) var replaces: [String]
 
     public init(
         id: NodeID, firstSeen: WallTime, room: String, settings: NodeSettings, revision: Int,
-        packs: [PackReference] = [], replaces: [String] = []
+        lineage: Lineage = Lineage(), packs: [PackReference] = [], replaces: [String] = []
     ) {
         self.id = id
         self.firstSeen = firstSeen
         self.room = room
         self.settings = settings
         self.revision = revision
+        self.lineage = lineage
         self.packs = packs
         self.replaces = replaces
     }
 
-    /// From now on these definitions take the place of those of one more store; the oldest of too many is forgotten.
-    public mutating func replace(_ store: String) {
-        replaces.removeAll { $0 == store }
-        replaces.append(store)
+    /// Makes the next revision.
+    public mutating func revise(in generation: StoreGeneration) {
+        lineage.revise(to: revision + 1, in: generation, from: revision)
+        revision += 1
+    }
+
+    /// From now on these definitions take the place of those of one more origin; the oldest of too many is forgotten.
+    public mutating func replace(_ origin: String) {
+        replaces.removeAll { $0 == origin }
+        replaces.append(origin)
         replaces.removeFirst(max(0, replaces.count - Desired.maximumReplaced))
     }
 }

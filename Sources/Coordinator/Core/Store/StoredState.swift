@@ -5,6 +5,8 @@ public import ClockWire
 public struct StoredState: Hashable, Sendable {
     /// Random name of the store, 16 hexadecimal digits, made with it.
     public var storeID: String
+    /// The newest generation that was begun.
+    public var generation: StoreGeneration
     /// Every quarter hour up to and including this one has its lines; `nil` in a new store.
     public var closedThrough: WallTime?
     /// Ordered by id.
@@ -25,13 +27,14 @@ public struct StoredState: Hashable, Sendable {
     public var notices: NoticeState
 
     public init(
-        storeID: String, closedThrough: WallTime?, nodes: [StoredNode],
+        storeID: String, generation: StoreGeneration = .uncounted, closedThrough: WallTime?, nodes: [StoredNode],
         numbers: DefinitionNumbers = DefinitionNumbers(),
         objects: [SiteObject] = [], ringsClosedThrough: WallTime? = nil, lines: [RingLine] = [],
         scores: [WordScore] = [], withdrawn: [WithdrawnSound] = [],
         notices: NoticeState = NoticeState()
     ) {
         self.storeID = storeID
+        self.generation = generation
         self.closedThrough = closedThrough
         self.nodes = nodes
         self.numbers = numbers

@@ -21,16 +21,19 @@ struct OtherCoordinators: Sendable {
     private static let limit = 8
 
     private let store: String
+    private let generation: StoreGeneration
     private let started: WallTime
     private let startedBoot: BootTime
     private var others: [Other] = []
 
     /// - Parameters:
     ///   - store: this coordinator's own.
+    ///   - generation: the store's, which this start began.
     ///   - started: its start as its wakes tell it.
     ///   - startedBoot: the same by the boot clock.
-    init(store: String, started: WallTime, startedBoot: BootTime) {
+    init(store: String, generation: StoreGeneration, started: WallTime, startedBoot: BootTime) {
         self.store = store
+        self.generation = generation
         self.started = started
         self.startedBoot = startedBoot
     }

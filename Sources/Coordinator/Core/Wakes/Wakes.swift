@@ -14,6 +14,7 @@ struct Wakes: Sendable {
     private let usualLead: Duration
     private let usualBudget: Duration
     private let store: String
+    private let generation: StoreGeneration
     private let started: WallTime
     /// The quarter hour that the armed wake is for.
     private(set) var nextTarget: WallTime
@@ -27,12 +28,15 @@ struct Wakes: Sendable {
     ///   - lead: how far ahead of a quarter hour its wake is published where nothing is played before it.
     ///   - budget: how long a node may then be busy with it.
     ///   - store: this store's identifier.
-    init(lead: Duration, budget: Duration, store: String, at now: Now) {
+    ///   - generation: the store's, in which this run works.
+    init(lead: Duration, budget: Duration, store: String, generation: StoreGeneration, at now: Now) {
         usualLead = lead
         usualBudget = budget
         self.store = store
+        self.generation = generation
         started = now.wall.truncatedToMilliseconds
-        others = OtherCoordinators(store: store, started: started, startedBoot: now.boot)
+        others = OtherCoordinators(
+            store: store, generation: generation, started: started, startedBoot: now.boot)
         nextTarget = QuarterHour.after(now.wall)
     }
 
@@ -86,7 +90,7 @@ struct Wakes: Sendable {
                     Wake(
                         target: target, sent: now.wall, leadMilliseconds: Int(lead.nanoseconds / 1_000_000),
                         budgetMilliseconds: min(max(budgetMilliseconds, range.lowerBound), range.upperBound),
-                        notAfter: notAfter, store: store, started: started),
+                        notAfter: notAfter, store: store, generation: generation, started: started),
                     expirySeconds: now.expirySeconds(until: notAfter))))
         out.log(.debug, "wake for \(target)")
     }

@@ -33,7 +33,7 @@ extension StoredState {
         ).rows.map { try StoredNode($0, cursors: cursors[try $0.neededText("id")] ?? []) }
         let objects = try SiteObject.all(from: connection)
         self.init(
-            storeID: try site.neededText("store"),
+            storeID: try site.neededText("store"), generation: try StoreGeneration(stored: try site.neededText("generation")),
             closedThrough: site.number("closed_through_s").map(WallTime.init(seconds:)),
             nodes: nodes, numbers: try DefinitionNumbers(site), objects: objects,
             ringsClosedThrough: site.number("rings_closed_through_ns").map(WallTime.init(nanoseconds:)),
@@ -57,7 +57,8 @@ extension StoredNode {
             definition: NodeDefinition(
                 id: id, firstSeen: WallTime(nanoseconds: try row.needed("first_seen_ns")),
                 room: try row.neededText("room"), settings: try StoreJSON.value(try row.neededText("settings")),
-                revision: Int(try row.needed("revision")), packs: try StoreJSON.value(try row.neededText("packs")),
+                revision: Int(try row.needed("revision")),
+                lineage: try StoreJSON.value(try row.neededText("lineage")), packs: try StoreJSON.value(try row.neededText("packs")),
                 replaces: try StoreJSON.value(try row.neededText("replaces"))),
             availability: availability,
             availabilitySince: row.number("availability_since_ns").map(WallTime.init(nanoseconds:)),
@@ -111,7 +112,7 @@ extension RingLine {
         let columns = "SELECT node, kind, number, due_ns, epoch FROM ring"
         var statements = sources.map {
             PostgresStatement(
-                sql: "\(columns) WHERE kind = $1 AND number = $2", values: [$0.kind, String($0.number)])
+                sql: "\(columns) WHERE kind = $1 AND number = $2", values: [$0.kind, String($0.row)])
         }
         if let due { statements.append(PostgresStatement(sql: "\(columns) WHERE due_ns > $1", values: [String(due)])) }
         let lines = try connection.pipeline(statements).flatMap { answer in
@@ -147,7 +148,7 @@ extension QuarterRecord {
 
 extension RingSource {
     fileprivate init(_ row: PostgresRow) throws {
-        try self.init(kind: try row.neededText("kind"), number: Int(try row.needed("number")))
+        try self.init(kind: try row.neededText("kind"), row: Int(try row.needed("number")))
     }
 }
 
@@ -312,7 +313,7 @@ extension HistoryPage {
             // All of what rang on a node comes after its quarter hour, and before what was played.
             if before.order == nil {
                 let kind = filter.value(before.source?.kind ?? "")
-                let number = filter.value(before.source?.number ?? 0)
+                let number = filter.value(before.source?.row ?? 0)
                 filter.add(
                     "(due_ns < \(due) OR node > \(node) OR node = \(node) AND (kind, number) > (\(kind), \(number)))")
             } else {

@@ -27,6 +27,7 @@ struct PostgresWriting {
 
     mutating func add(_ operation: StoreOperation) throws {
         switch operation {
+        case .beginGeneration(let generation): add("UPDATE site SET generation = $1", [generation.description])
         case .saveDefinition(let definition): try save(definition)
         case .saveAvailability(let node, let availability, let since):
             add(
@@ -86,16 +87,16 @@ struct PostgresWriting {
     private mutating func save(_ definition: NodeDefinition) throws {
         add(
             """
-            INSERT INTO node (id, first_seen_ns, room, revision, settings, packs, replaces)
-            VALUES ($1, $2, $3, $4, $5, $6, $7)
+            INSERT INTO node (id, first_seen_ns, room, revision, settings, packs, replaces, lineage)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
             ON CONFLICT (id) DO UPDATE SET first_seen_ns = excluded.first_seen_ns, room = excluded.room,
                 revision = excluded.revision, settings = excluded.settings, packs = excluded.packs,
-                replaces = excluded.replaces
+                replaces = excluded.replaces, lineage = excluded.lineage
             """,
             [
                 definition.id.rawValue, definition.firstSeen.nanoseconds, definition.room, definition.revision,
                 try StoreJSON.text(definition.settings), try StoreJSON.text(definition.packs),
-                try StoreJSON.text(definition.replaces),
+                try StoreJSON.text(definition.replaces), try StoreJSON.text(definition.lineage),
             ])
     }
 
@@ -185,7 +186,7 @@ struct PostgresWriting {
         if case .timer(let id) = record.occurrence.source {
             add(
                 "DELETE FROM ring WHERE kind = 'timer' AND number = $1 AND node = $2 AND epoch IS NULL",
-                [id.number, node.rawValue])
+                [id.row, node.rawValue])
         }
         add(
             """
@@ -217,7 +218,7 @@ struct PostgresWriting {
 
     private func values(of record: RingRecord, _ node: NodeID) -> [(any PostgresValue)?] {
         [
-            node.rawValue, record.occurrence.source.kind, record.occurrence.source.number,
+            node.rawValue, record.occurrence.source.kind, record.occurrence.source.row,
             record.occurrence.due.nanoseconds, record.label, record.outcome.rawValue, record.reason.rawValue,
             record.detail, record.rangAt?.nanoseconds, record.endedAt.nanoseconds, record.snoozes,
             record.onsetErrorMicroseconds, record.by,
@@ -251,9 +252,9 @@ struct PostgresWriting {
 
     private mutating func save(_ object: SiteObject) throws {
         switch object {
-        case .alarm(let definition): try save(definition, in: "alarm", definition.alarm.id.number)
-        case .timer(let definition): try save(definition, in: "timer", definition.timer.id.number)
-        case .stopwatch(let stopwatch): try save(stopwatch, in: "stopwatch", stopwatch.id.number)
+        case .alarm(let definition): try save(definition, in: "alarm", definition.alarm.id.row)
+        case .timer(let definition): try save(definition, in: "timer", definition.timer.id.row)
+        case .stopwatch(let stopwatch): try save(stopwatch, in: "stopwatch", stopwatch.id.row)
         case .group(let group): try save(group, in: "node_group", group.id.rawValue)
         case .calendar(let calendar): try save(calendar, in: "holiday_calendar", key: "name", calendar.name)
         }
@@ -271,9 +272,9 @@ struct PostgresWriting {
 
     private mutating func remove(_ id: SiteObjectID) {
         switch id {
-        case .alarm(let id): add("DELETE FROM alarm WHERE id = $1", [id.number])
-        case .timer(let id): add("DELETE FROM timer WHERE id = $1", [id.number])
-        case .stopwatch(let id): add("DELETE FROM stopwatch WHERE id = $1", [id.number])
+        case .alarm(let id): add("DELETE FROM alarm WHERE id = $1", [id.row])
+        case .timer(let id): add("DELETE FROM timer WHERE id = $1", [id.row])
+        case .stopwatch(let id): add("DELETE FROM stopwatch WHERE id = $1", [id.row])
         case .group(let id): add("DELETE FROM node_group WHERE id = $1", [id.rawValue])
         case .calendar(let name): add("DELETE FROM holiday_calendar WHERE name = $1", [name])
         }

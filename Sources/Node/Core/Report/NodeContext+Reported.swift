@@ -14,7 +14,8 @@ extension NodeContext {
     ) -> Reported {
         Reported(
             instance: memory.instance, version: identity.version, started: started, zone: zone.name, clock: clock,
-            store: shadow.desired?.store, isBare: shadow.desired?.isBare(on: identity.id) ?? false,
+            store: shadow.desired?.store, generation: shadow.desired?.generation ?? .uncounted,
+            isBare: shadow.desired?.isBare(on: identity.id) ?? false,
             refused: shadow.refused, revision: shadow.desired?.revision ?? 0, settings: settings, audio: output.report,
             voice: reporter.voice, packs: packs, leadMilliseconds: Int(prospect.longestLead.milliseconds),
             sounds: reporter.sounds, next: prospect.next, last: reporter.last, rings: reporter.rings,

@@ -4,9 +4,11 @@ internal import ClockWire
 /// Which store's documents the node obeys.
 ///
 /// It holds on to what people defined in one store. A coordinator with an empty disk, another one's, or a second one that
-/// somebody started by mistake knows nothing of that, and must not take it away by publishing what it has. So a document
-/// of another store is obeyed only in place of one that says nothing, or when it names the store whose place it takes,
-/// which it does because a person told its coordinator so.
+/// somebody started by mistake knows nothing of that, and must not take it away by publishing its own. The same goes for a
+/// coordinator whose store was turned back to an older copy: its documents do not go on from the one that the node holds.
+/// So the node obeys a document that continues its own. It obeys any other one only in place of a document that says
+/// nothing, or when the document names the origin whose place it takes, which it does because a person told its
+/// coordinator so.
 struct Allegiance: Sendable {
     enum Verdict: Sendable, Equatable {
         case obey
@@ -27,18 +29,25 @@ struct Allegiance: Sendable {
     mutating func judge(
         _ document: Desired, held: Desired?, isAwaited: Bool, on node: NodeID, at now: Now
     ) -> Verdict {
-        guard let held, held.store != document.store else {
+        guard let held else {
             refused = nil
-            guard let held, held.revision >= document.revision else { return .obey }
-            // A store that was set back gives a revision a second time.
-            return isAwaited && held.revision == document.revision && held != document ? .obey : .ignore
+            return .obey
         }
+        if document.continues(held) {
+            refused = nil
+            // A coordinator that lost a commit gives a revision a second time.
+            let isTwin = isAwaited && held.revision == document.revision && held != document
+            return held.revision < document.revision || isTwin ? .obey : .ignore
+        }
+        // A broker may send an earlier document once more.
+        if held.continues(document) { return .ignore }
         if document.mayReplace(held, on: node) {
             refused = nil
             return .obey
         }
-        guard refused?.store != document.store else { return .refuse(isNew: false) }
-        refused = RefusedStore(store: document.store, since: now.wall.truncatedToMilliseconds.clampedToValid)
+        let origin = document.origin(in: held.store)
+        guard refused?.store != origin else { return .refuse(isNew: false) }
+        refused = RefusedStore(store: origin, since: now.wall.truncatedToMilliseconds.clampedToValid)
         return .refuse(isNew: true)
     }
 }

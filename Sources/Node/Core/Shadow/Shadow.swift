@@ -87,8 +87,8 @@ struct Shadow: Sendable {
         case .refuse(isNew: true):
             out.log(
                 .warning,
-                "this node does not obey a document of store \(document.store.line(maximumBytes: 64)): it holds the "
-                    + "definitions of store \(known?.store.line(maximumBytes: 64) ?? "none")")
+                "this node does not obey a document of store \(allegiance.refused?.store.line(maximumBytes: 80) ?? ""): it "
+                    + "holds the definitions of store \(known?.origin(in: document.store).line(maximumBytes: 80) ?? "none")")
             return false
         }
     }

@@ -13,6 +13,15 @@ extension RingSource: CustomStringConvertible, Comparable, Codable {
         }
     }
 
+    /// As ``NumberedID/stands(for:)``.
+    public func stands(for source: RingSource) -> Bool {
+        switch (self, source) {
+        case (.alarm(let a), .alarm(let b)): a.stands(for: b)
+        case (.timer(let a), .timer(let b)): a.stands(for: b)
+        case (.alarm, .timer), (.timer, .alarm): false
+        }
+    }
+
     /// `nil` unless `text` is the id of an alarm or a timer.
     public init?(_ text: some StringProtocol) {
         if let id = AlarmID(text) {
@@ -24,13 +33,13 @@ extension RingSource: CustomStringConvertible, Comparable, Codable {
         }
     }
 
-    /// Alarms before timers, then by number.
-    public static func < (a: RingSource, b: RingSource) -> Bool { a.rank < b.rank }
-
-    private var rank: (Int, Int) {
-        switch self {
-        case .alarm(let id): (0, id.number)
-        case .timer(let id): (1, id.number)
+    /// Alarms before timers, then by id.
+    public static func < (a: RingSource, b: RingSource) -> Bool {
+        switch (a, b) {
+        case (.alarm(let a), .alarm(let b)): a < b
+        case (.timer(let a), .timer(let b)): a < b
+        case (.alarm, .timer): true
+        case (.timer, .alarm): false
         }
     }
 

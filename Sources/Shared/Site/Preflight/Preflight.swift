@@ -62,7 +62,8 @@ package struct Preflight: Sendable {
         for node in nodes {
             let entries = entries(node)
             let changes = plan.nodes[node].map { self.changes($0, entries) } ?? []
-            guard !entries.isEmpty || !changes.isEmpty else { continue }
+            let held = heldAlone(node, entries)
+            guard !entries.isEmpty || !changes.isEmpty || !held.isEmpty else { continue }
             let own = self.checks(of: node)
             checks += own + changes
             let worst = worst(own)
@@ -74,8 +75,22 @@ package struct Preflight: Sendable {
                         source: .alarm(entry.alarm.id), label: entry.alarm.label, node: node, due: entry.scheduled.due,
                         silence: entry.scheduled.silence, verdict: worst.worse(self.worst(alarm))))
             }
+            due += held.map {
+                Due(
+                    source: $0.occurrence.source, label: $0.label, node: node, due: $0.occurrence.due, silence: nil,
+                    verdict: worst)
+            }
         }
         return (checks, due)
+    }
+
+    /// The next rings of a node that goes by another store, or by a later state of this one, which has none of them.
+    private func heldAlone(_ node: NodeID, _ entries: [AgendaEntry]) -> [UpcomingRing] {
+        guard let status = plan.nodes[node], status.foreignStore != nil else { return [] }
+        let known = Set(entries.map(\.occurrence))
+        return status.alarms.filter {
+            $0.occurrence.due <= plan.now + within && !known.contains($0.occurrence)
+        }
     }
 
     /// What is due on a node. Where its zone is not known, the alarms with a zone of their own.
@@ -107,7 +122,8 @@ package struct Preflight: Sendable {
     private func document(_ node: NodeStatus) -> DoctorCheck {
         let subject = Phrase.alarms(of: node.id)
         if let foreign = node.foreignStore {
-            return DoctorCheck(subject, .failed, .alarmsForeign(foreign), fix: .seeStatus)
+            let finding = foreign == plan.store ? Phrase.alarmsLater : .alarmsForeign(foreign)
+            return DoctorCheck(subject, .failed, finding, fix: .seeStatus)
         }
         let (applied, desired) = (node.revision.applied, node.revision.desired)
         if let stored = node.revision.stored, stored < desired {

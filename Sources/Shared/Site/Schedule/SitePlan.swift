@@ -6,6 +6,8 @@ package struct SitePlan: Sendable {
     package private(set) var schedule: SiteSchedule
     /// By id; a node that alarms name need not be here.
     package let nodes: [NodeID: NodeStatus]
+    /// The coordinator's store; `nil` where it did not say.
+    package let store: String?
     /// The site's clock.
     package let now: WallTime
     /// What rings or is snoozed, with the nodes where it does.
@@ -17,13 +19,18 @@ package struct SitePlan: Sendable {
 
     /// - Parameter zones: where the rules of the nodes' and alarms' zones come from.
     package init(_ schedule: SiteSchedule, _ status: SiteStatus, zones: Zones) {
-        self.init(schedule, now: status.now, nodes: status.nodes, zones: zones)
+        self.init(
+            schedule, now: status.now, nodes: status.nodes, store: status.coordinator.store, zones: zones)
     }
 
     /// - Parameters:
     ///   - now: the site's clock.
     ///   - nodes: that the site has.
-    package init(_ schedule: SiteSchedule, now: WallTime, nodes: [NodeStatus], zones: Zones) {
+    ///   - store: the coordinator's.
+    package init(
+        _ schedule: SiteSchedule, now: WallTime, nodes: [NodeStatus], store: String? = nil, zones: Zones
+    ) {
+        self.store = store
         self.schedule = schedule
         self.now = now
         self.nodes = Dictionary(nodes.map { ($0.id, $0) }) { first, _ in first }

@@ -58,9 +58,18 @@ package struct NodeProblems: Sendable {
 
     private func foreign(_ foreign: ForeignStore) -> StyledText {
         let isOne = foreign.nodes.count == 1
+        let rooms = "\(RoomWords.list(foreign.nodes.map(\.rawValue), most: 12)) \(isOne ? "holds" : "hold")"
+        guard foreign.store != status.coordinator.store else {
+            return bad(
+                "\(rooms) a later state of this coordinator's store (\(QuantityWords.count(foreign.alarms, "alarm"))) and "
+                    + "\(isOne ? "rings" : "ring") on by it. The store was turned back to an older copy, or two coordinators work "
+                    + "with copies of it; this one publishes nothing for \(isOne ? "it" : "them"). If two coordinators serve this "
+                    + "site, stop one. If the newer store is still there, stop the coordinator and put it back. Else take over "
+                    + "what the rooms hold (`clockctl adopt` shows it first).")
+        }
         let own = status.coordinator.store.map { ", \($0)" } ?? ""
         return bad(
-            "\(RoomWords.list(foreign.nodes.map(\.rawValue), most: 12)) \(isOne ? "holds" : "hold") what people defined in "
+            "\(rooms) what people defined in "
                 + "store \(foreign.store) (\(QuantityWords.count(foreign.alarms, "alarm"))) and "
                 + "\(isOne ? "rings" : "ring") on by it. This coordinator has \(status.coordinator.isStoreNew ? "a new" : "another") "
                 + "store\(own), and tells "

@@ -2,13 +2,15 @@ public import ClockDomain
 
 /// Coordinator to one node, retained: what the node shall be. The node stores it before it obeys it.
 public struct Desired: WireMessage, Hashable {
-    /// Grows by one with every change, starting at 1. A node ignores a revision that is not above its own,
+    /// Grows by one with every change, starting at 1, ``revisions``. A node ignores a revision that is not above its own,
     /// unless the document comes from another store.
     public var revision: Int
     /// Random name of the coordinator's store.
     public var store: String
-    /// Stores whose definitions for this node this document takes the place of, because somebody said so; the newest
-    /// last, at most ``maximumReplaced``.
+    /// The generations of the store in which this document was revised.
+    public var lineage: Lineage
+    /// Stores whose definitions for this node this document takes the place of, because somebody said so: each as
+    /// ``origin(in:)`` names it. The newest last, at most ``maximumReplaced``.
     public var replaces: [String]
     /// The name of the room for people.
     public var room: String
@@ -27,15 +29,17 @@ public struct Desired: WireMessage, Hashable {
     /// Timers of one node; a coordinator refuses more.
     public static let maximumTimers = 50
     public static let maximumReplaced = 8
-    /// Bytes of a store's name.
-    public static let storeNameRange = 1...64
+    public static let revisions = 1...Int(Int32.max)
+    /// Bytes of a store's name, with its generation where it has one.
+    public static let storeNameRange = 1...80
 
     public init(
-        revision: Int, store: String, replaces: [String] = [], room: String, settings: NodeSettings,
-        alarms: [Alarm] = [], timers: [CountdownTimer] = [], packs: [PackReference] = []
+        revision: Int, store: String, lineage: Lineage = Lineage(), replaces: [String] = [], room: String,
+        settings: NodeSettings, alarms: [Alarm] = [], timers: [CountdownTimer] = [], packs: [PackReference] = []
     ) {
         self.revision = revision
         self.store = store
+        self.lineage = lineage
         self.replaces = replaces
         self.room = room
         self.settings = settings
@@ -45,7 +49,7 @@ public struct Desired: WireMessage, Hashable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case revision, store, replaces, room, settings, alarms, timers, packs
+        case revision, store, lineage, replaces, room, settings, alarms, timers, packs
     }
 
     public init(from decoder: any Decoder) throws {
@@ -58,6 +62,7 @@ public struct Desired: WireMessage, Hashable {
         self.init(
             revision: try container.decode(Int.self, forKey: .revision),
             store: try container.decode(String.self, forKey: .store),
+            lineage: try container.decodeIfPresent(Lineage.self, forKey: .lineage) ?? Lineage(),
             replaces: try container.decodeList(atMost: Self.maximumReplaced, "stores", forKey: .replaces),
             room: try container.decode(String.self, forKey: .room),
             settings: try container.decode(NodeSettings.self, forKey: .settings),
@@ -72,6 +77,7 @@ public struct Desired: WireMessage, Hashable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(revision, forKey: .revision)
         try container.encode(store, forKey: .store)
+        try container.encode(lineage, forKey: .lineage)
         try container.encode(replaces, forKey: .replaces, unless: [])
         try container.encode(room, forKey: .room)
         try container.encode(settings, forKey: .settings)
@@ -85,8 +91,25 @@ public struct Desired: WireMessage, Hashable {
         alarms.isEmpty && timers.isEmpty && packs.isEmpty && settings == .standard && room == node.rawValue
     }
 
-    /// Whether it may take the place of what a node holds from another store.
+    /// The generation in which it was revised last.
+    public var generation: StoreGeneration { lineage.generation }
+
+    /// Its origin as `replaces` names it: of another store than `store` the store's name, of the same one with the generation
+    /// behind it.
+    public func origin(in store: String) -> String { Self.origin(self.store, generation, in: store) }
+
+    /// As ``origin(in:)``, of a document of that store and generation.
+    public static func origin(_ held: String, _ generation: StoreGeneration, in store: String) -> String {
+        held == store ? "\(held).\(generation)" : held
+    }
+
+    /// Whether it goes on from that document of its store, or is it.
+    public func continues(_ held: Desired) -> Bool {
+        store == held.store && lineage.includes(held.revision, of: held.generation, own: revision)
+    }
+
+    /// Whether it may take the place of a document that it does not go on from.
     public func mayReplace(_ held: Desired, on node: NodeID) -> Bool {
-        held.isBare(on: node) || replaces.contains(held.store)
+        held.isBare(on: node) || replaces.contains(held.origin(in: store))
     }
 }

@@ -2,7 +2,7 @@ internal import ClockDomain
 
 extension Reported {
     enum CodingKeys: String, CodingKey {
-        case instance, version, started, zone, clock, store, revision, settings, audio, voice, next, last, problem
+        case instance, version, started, zone, clock, store, generation, revision, settings, audio, voice, next, last, problem
         case rings, upcoming, timers, plays, sounds, packs, refused
         case isBare = "bare"
         case alarmCount = "alarms"
@@ -21,6 +21,7 @@ extension Reported {
             zone: try container.decode(String.self, forKey: .zone),
             clock: try container.decode(ClockReport.self, forKey: .clock),
             store: try container.decodeIfPresent(String.self, forKey: .store),
+            generation: try container.decodeIfPresent(StoreGeneration.self, forKey: .generation) ?? .uncounted,
             isBare: try container.decodeIfPresent(Bool.self, forKey: .isBare) ?? false,
             refused: try container.decodeIfPresent(RefusedStore.self, forKey: .refused),
             revision: try container.decode(Int.self, forKey: .revision),
@@ -55,6 +56,7 @@ extension Reported {
         try container.encode(zone, forKey: .zone)
         try container.encode(clock, forKey: .clock)
         try container.encodeIfPresent(store, forKey: .store)
+        try container.encode(generation, forKey: .generation)
         try container.encode(isBare, forKey: .isBare, unless: false)
         try container.encodeIfPresent(refused, forKey: .refused)
         try container.encode(revision, forKey: .revision)

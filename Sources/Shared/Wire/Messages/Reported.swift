@@ -13,6 +13,8 @@ public struct Reported: WireMessage, Hashable {
     public var clock: ClockReport
     /// The store that its desired document came from; `nil` before the first one.
     public var store: String?
+    /// The generation of that store in which the document was revised last.
+    public var generation: StoreGeneration
     /// Whether that document says no more than what a new node starts with: one of any other store is obeyed at once.
     public var isBare: Bool
     /// The other store whose document it was last sent and does not obey.
@@ -64,7 +66,7 @@ public struct Reported: WireMessage, Hashable {
     @inlinable
     public init(
         instance: String, version: String, started: WallTime, zone: String, clock: ClockReport, store: String?,
-        isBare: Bool = false, refused: RefusedStore? = nil, revision: Int, settings: NodeSettings, audio: AudioReport,
+        generation: StoreGeneration = .uncounted, isBare: Bool = false, refused: RefusedStore? = nil, revision: Int, settings: NodeSettings, audio: AudioReport,
         voice: VoiceReport,
         packs: [PackReport] = [], leadMilliseconds: Int = 0, sounds: SoundsReport? = nil, next: WallTime?,
         last: QuarterRecord?,
@@ -78,6 +80,7 @@ public struct Reported: WireMessage, Hashable {
         self.zone = zone
         self.clock = clock
         self.store = store
+        self.generation = generation
         self.isBare = isBare
         self.refused = refused
         self.revision = revision

@@ -14,6 +14,8 @@ public struct Wake: WireMessage, Hashable {
     public var notAfter: WallTime
     /// Random name of the store of the coordinator that sent it; `nil` from one that does not tell.
     public var store: String?
+    /// The generation of that store, which its start began.
+    public var generation: StoreGeneration?
     /// When that coordinator started, by its clock: it tells two with copies of one store apart.
     public var started: WallTime?
 
@@ -22,7 +24,7 @@ public struct Wake: WireMessage, Hashable {
 
     public init(
         target: WallTime, sent: WallTime, leadMilliseconds: Int, budgetMilliseconds: Int, notAfter: WallTime,
-        store: String? = nil, started: WallTime? = nil
+        store: String? = nil, generation: StoreGeneration? = nil, started: WallTime? = nil
     ) {
         self.target = target
         self.sent = sent
@@ -30,11 +32,12 @@ public struct Wake: WireMessage, Hashable {
         self.budgetMilliseconds = budgetMilliseconds
         self.notAfter = notAfter
         self.store = store
+        self.generation = generation
         self.started = started
     }
 
     enum CodingKeys: String, CodingKey {
-        case target, sent, store, started
+        case target, sent, store, generation, started
         case leadMilliseconds = "lead_ms"
         case budgetMilliseconds = "budget_ms"
         case notAfter = "not_after"
@@ -57,6 +60,7 @@ public struct Wake: WireMessage, Hashable {
         }
         notAfter = try container.decode(WallTime.self, forKey: .notAfter)
         store = try container.decodeIfPresent(String.self, forKey: .store)
+        generation = try container.decodeIfPresent(StoreGeneration.self, forKey: .generation)
         started = try container.decodeIfPresent(WallTime.self, forKey: .started)
         if let store {
             try container.require(

@@ -253,6 +253,10 @@ extension Phrase {
         Phrase(.settingsForeign, "goes by store \(store, "store"), which is not this coordinator's")
     }
 
+    package static func settingsLater(_ store: String) -> Phrase {
+        Phrase(.settingsLater, "goes by a later state of this coordinator's store, \(store, "store")")
+    }
+
     package static func seeForeignStore(_ store: String) -> Phrase {
         Phrase(.seeForeignStore, "see store \(store, "store") above")
     }

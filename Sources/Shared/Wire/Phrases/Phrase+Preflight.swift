@@ -26,6 +26,11 @@ extension Phrase {
             """)
     }
 
+    package static var alarmsLater: Phrase {
+        Phrase(
+            .alarmsLater, "rings by a later state of the coordinator's store: nothing that is changed here reaches it")
+    }
+
     package static var seeStatus: Phrase { Phrase(.seeStatus, "clockctl status tells what to do.") }
 
     package static func alarmsUnsaved(_ applied: Int, stored: Int) -> Phrase {

@@ -339,6 +339,30 @@ extension Phrase {
             """)
     }
 
+    /// The store was turned back, or copied.
+    ///
+    /// - Parameters: as of ``foreignStoreHeld(_:rooms:own:place:isNew:)``.
+    package static func laterStoreHeld(_ held: ForeignStore, rooms: String, place: String) -> Phrase {
+        Phrase(
+            .laterStoreHeld,
+            """
+            \(held.nodes, "rooms", spelled: rooms) \(held.nodes.count, "count", one: "holds", other: "hold") a later state \
+            of this coordinator's store, \(held.store, "store") in \(place, "place"), \(held.alarms, "alarms") \
+            \(held.alarms, "alarms", one: "alarm", other: "alarms"): the store was turned back to an older copy, or two \
+            coordinators work with copies of it; this one publishes nothing for them
+            """)
+    }
+
+    package static var decideAboutLaterStore: Phrase {
+        Phrase(
+            .decideAboutLaterStore,
+            """
+            if two coordinators work with copies, stop one of the two; if the newer store is still there, stop the \
+            coordinator and put it back; else take over what the rooms hold (clockctl adopt shows it first), or give \
+            them what this store has (clockctl adopt --replace)
+            """)
+    }
+
     package static var decideAboutStore: Phrase {
         Phrase(
             .decideAboutStore,

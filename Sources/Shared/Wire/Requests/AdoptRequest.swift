@@ -10,30 +10,108 @@ public struct AdoptRequest: SiteRequest {
 
     public static let verb = RequestVerb.adopt
     public static let role = ClientRole.admin
-    public static let summary = "takes over what nodes hold of another store, or replaces it"
-    public static let fields = "`store` (left out where nodes hold definitions of one other store alone), `replace`"
+    public static let summary = "shows what nodes hold of another store, takes it over, or replaces it"
+    public static let fields =
+        "`store` (left out where nodes hold definitions of one other store alone), `nodes` (left out: all that hold it), "
+        + "`replace`, `look`: whether nothing is changed; `seen`: the `documents` of a look, which alone are taken over"
     public static let resultFields =
         "`store`, `nodes` that obey this store now, `alarms`, `timers`: how many were taken over; "
-        + "`left`: nodes that did not answer"
+        + "`left`: nodes that did not answer; of a look: `documents` of the nodes, and `differences` between them"
 
     /// The other store; `nil` where nodes hold definitions of one alone.
     public var store: String?
+    /// The nodes that are meant; `nil`: all that hold that store's definitions.
+    public var nodes: [NodeID]?
     /// Whether what the nodes hold is given up.
     public var replace: Bool
+    /// Whether it is shown alone, and nothing is changed.
+    public var look: Bool
+    /// The documents that a person was shown. A node that holds another one by now is left. `nil`: whatever they hold.
+    public var seen: [HeldDocument]?
 
-    public init(store: String? = nil, replace: Bool = false) {
+    public init(
+        store: String? = nil, nodes: [NodeID]? = nil, replace: Bool = false, look: Bool = false,
+        seen: [HeldDocument]? = nil
+    ) {
         self.store = store
+        self.nodes = nodes
         self.replace = replace
+        self.look = look
+        self.seen = seen
     }
 
     enum CodingKeys: String, CodingKey {
-        case store, replace
+        case store, nodes, replace, look, seen
     }
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         store = try container.decodeIfPresent(String.self, forKey: .store)
+        nodes = try container.decodeIfPresent([NodeID].self, forKey: .nodes)
         replace = try container.decodeIfPresent(Bool.self, forKey: .replace) ?? false
+        look = try container.decodeIfPresent(Bool.self, forKey: .look) ?? false
+        seen = try container.decodeIfPresent([HeldDocument].self, forKey: .seen)
+    }
+}
+
+/// A node's document, as far as a person must know it to say what becomes of it.
+public struct HeldDocument: Hashable, Sendable, Codable {
+    public var node: NodeID
+    public var room: String
+    public var generation: StoreGeneration
+    public var revision: Int
+    public var alarms: Int
+    public var timers: Int
+
+    public init(_ document: Desired, of node: NodeID) {
+        self.node = node
+        room = document.room
+        generation = document.generation
+        revision = document.revision
+        alarms = document.alarms.count
+        timers = document.timers.count
+    }
+
+    /// Whether it is that document.
+    public func isOf(_ document: Desired) -> Bool {
+        generation == document.generation && revision == document.revision
+    }
+}
+
+/// One id under which nodes hold different things, or the store has another one.
+public struct AdoptDifference: Hashable, Sendable, Codable {
+    /// One of its forms.
+    public struct Form: Hashable, Sendable, Codable {
+        /// Ascending; empty where it is the store's alone.
+        public var nodes: [NodeID]
+        /// Whether the store has it so.
+        public var isStored: Bool
+        /// What it is; both `nil`: it is not there.
+        public var alarm: Alarm?
+        public var timer: CountdownTimer?
+
+        public init(nodes: [NodeID], isStored: Bool, alarm: Alarm? = nil, timer: CountdownTimer? = nil) {
+            self.nodes = nodes
+            self.isStored = isStored
+            self.alarm = alarm
+            self.timer = timer
+        }
+
+        enum CodingKeys: String, CodingKey {
+            case nodes, alarm, timer
+            case isStored = "stored"
+        }
+    }
+
+    public var source: RingSource
+    public var forms: [Form]
+
+    /// More are counted and not shown.
+    public static let maximumShown = 200
+
+    public init(source: RingSource, forms: [Form]) {
+        self.source = source
+        self.forms = forms
     }
 }
 
@@ -43,17 +121,29 @@ public struct AdoptResult: Hashable, Sendable, Codable {
     public var store: String
     /// The nodes that obey this store now, ascending.
     public var nodes: [NodeID]
-    /// How many were taken over.
+    /// How many were taken over; of a look, how many there are.
     public var alarms: Int
     public var timers: Int
-    /// Nodes that could not be asked: they keep what they hold.
+    /// Nodes that could not be asked, or hold something else than was seen: they keep what they hold.
     public var left: [NodeID]
+    /// Of a look: what each node holds, ascending by node.
+    public var documents: [HeldDocument]
+    /// Of a look: at most ``AdoptDifference/maximumShown``, ascending.
+    public var differences: [AdoptDifference]
+    /// How many differences there are.
+    public var differing: Int
 
-    public init(store: String, nodes: [NodeID], alarms: Int, timers: Int, left: [NodeID]) {
+    public init(
+        store: String, nodes: [NodeID], alarms: Int, timers: Int, left: [NodeID], documents: [HeldDocument] = [],
+        differences: [AdoptDifference] = [], differing: Int = 0
+    ) {
         self.store = store
         self.nodes = nodes
         self.alarms = alarms
         self.timers = timers
         self.left = left
+        self.documents = documents
+        self.differences = differences
+        self.differing = differing
     }
 }

@@ -144,6 +144,12 @@ struct AbsenceChecker: Checker {
                 known[node.definition.id]
                 ?? Node(knownSince: time, firstSeen: node.definition.firstSeen, zone: node.zone, zoneSince: time)
         }
+        // A store that was turned back has the lines of its time.
+        for line in stored.lines {
+            let known = Open(node: line.node, occurrence: line.occurrence)
+            lined.insert(known)
+            open.remove(known)
+        }
         for case .group(let group) in stored.objects { groups[group.id] = Set(group.nodes) }
         for case .alarm(let definition) in stored.objects {
             let id = definition.alarm.id

@@ -1,12 +1,13 @@
-// Invariant 15: a coordinator whose store is new, or another one's, takes nothing from nodes until a person says so, and of
-// two coordinators at most one takes their ledgers in.
+// Invariant 15: a coordinator whose store is new, another one's, a copy, or turned back to an older state takes nothing from
+// nodes until a person says so, and of two coordinators with stores of their own at most one takes their ledgers in.
 //
-// Claimed: what people defined for a node (alarms, timers, packs, settings, its room's name) never gives way to a document
-// of another store; and a store has no ledger line of a node that has held another store's definitions since before the
-// coordinator with that store started.
+// Claimed: what people defined for a node (alarms, timers, packs, settings, its room's name) gives way only to a document
+// that goes on from it, or to one that names it as what a person gave up; no id is given twice by one store, turned back or
+// not; and a store has no ledger line of a node that has held another store's definitions since before the coordinator with
+// that store started.
 //
-// Not claimed: once somebody has asked a coordinator to adopt, anything; of a node whose disk was turned back or lost, that it
-// goes on by what it had; and of two machines under one id, anything.
+// Not claimed: once somebody has asked a coordinator to adopt, anything of ledgers; of a node whose disk was turned back or
+// lost, that it goes on by what it had; and of two machines under one id, anything.
 
 internal import ClockCoordinatorCore
 internal import ClockDomain
@@ -26,17 +27,22 @@ struct AllegianceChecker: Checker {
     }
 
     private var held: [Held]
+    /// By node: the document that it goes by, where that says more than a new node's.
+    private var documents: [Desired?]
     private var coordinators: [Coordinator]
     private var hasAdopted = false
+    /// By store: the ids that it has given.
+    private var given: [String: Set<SiteObjectID>] = [:]
+    /// By store: the ids of objects that it has.
+    private var present: [String: Set<SiteObjectID>] = [:]
 
     init(plan: SimulationPlan) {
         held = plan.nodes.map { _ in Held() }
+        documents = plan.nodes.map { _ in nil }
         coordinators = plan.coordinators.map { _ in Coordinator() }
     }
 
     mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
-        // A run with one store has nothing to judge.
-        guard coordinators.count > 1, !hasAdopted else { return }
         let time = observation.at.nanoseconds
         switch observation.what {
         case .requested(let index):
@@ -46,36 +52,65 @@ struct AllegianceChecker: Checker {
         case .coordinatorStarted(let stored):
             guard case .coordinator(let index) = observation.host else { return }
             coordinators[index] = Coordinator(store: stored.storeID, startedAt: time)
+            present[stored.storeID] = Set(stored.objects.map(\.id))
+            given[stored.storeID, default: []].formUnion(stored.objects.map(\.id))
         case .nodeStarted(let state, _, _):
             guard case .node(let index) = observation.host else { return }
-            let store = state.desired.flatMap { facts.nodes[index].isDefined(by: $0) ? $0.store : nil }
+            documents[index] = state.desired.flatMap { facts.nodes[index].isDefined(by: $0) ? $0 : nil }
+            let store = documents[index]?.store
             if held[index].store != store { held[index] = Held(store: store, since: time) }
         case .stateTurnedBack:
             guard case .node(let index) = observation.host else { return }
             held[index] = Held(store: nil, since: time)
+            documents[index] = nil
         case .stateStored(let state, _), .stateNotStored(let state, _, _):
             guard case .node(let index) = observation.host else { return }
             holds(state.wrappedValue.desired, index, at: time, facts, &findings)
         case .committed(let operations):
             guard case .coordinator(let index) = observation.host else { return }
-            for case .appendLedger(let node, _, _, _) in operations {
-                takes(from: node, index, at: time, facts, &findings)
+            for operation in operations {
+                switch operation {
+                case .appendLedger(let node, _, _, _):
+                    // A run with one store has nothing to judge.
+                    guard coordinators.count > 1, !hasAdopted else { break }
+                    takes(from: node, index, at: time, facts, &findings)
+                case .saveObject(let object): gives(object.id, index, at: time, &findings)
+                case .removeObject(let id): present[coordinators[index].store]?.remove(id)
+                default: break
+                }
             }
         default: break
         }
     }
 
+    /// An object that comes into the store has an id that the store never gave before. Who adopts takes ids over, and copies
+    /// that run side by side are seen as one store here.
+    private mutating func gives(_ id: SiteObjectID, _ index: Int, at time: Int64, _ findings: inout Findings) {
+        let store = coordinators[index].store
+        guard present[store, default: []].insert(id).inserted else { return }
+        switch id {
+        case .group, .calendar: return
+        case .alarm, .timer, .stopwatch: break
+        }
+        guard !given[store, default: []].insert(id).inserted, !hasAdopted, coordinators.count == 1 else { return }
+        findings.add(15, at: time, .coordinator(index)) { "it gives the id \(id), which its store gave before" }
+    }
+
     private mutating func holds(
         _ document: Desired?, _ index: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
     ) {
-        let store = document.flatMap { facts.nodes[index].isDefined(by: $0) ? $0.store : nil }
-        if let before = held[index].store, let document, document.store != before, !facts.nodes[index].isShared {
+        let defined = document.flatMap { facts.nodes[index].isDefined(by: $0) ? $0 : nil }
+        if let before = documents[index], let document, !document.continues(before), !facts.nodes[index].isShared,
+            !(hasAdopted && document.replaces.contains(before.origin(in: document.store)))
+        {
             findings.add(15, at: time, .node(index)) {
-                "it held what people defined in store \(before), and goes by revision \(document.revision) of store "
-                    + "\(document.store), which nobody asked for"
+                "it held revision \(before.revision) of store \(before.store), generation \(before.generation), and goes by "
+                    + "revision \(document.revision) of store \(document.store), generation \(document.generation), which "
+                    + "nobody asked for"
             }
         }
-        if held[index].store != store { held[index] = Held(store: store, since: time) }
+        documents[index] = defined
+        if held[index].store != defined?.store { held[index] = Held(store: defined?.store, since: time) }
     }
 
     private func takes(

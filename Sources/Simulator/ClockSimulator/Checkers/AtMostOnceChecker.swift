@@ -19,7 +19,7 @@
 // from hearing the output's answer.
 //
 // Claimed of alarms: one that rings once rings for one instant only, as long as it counts from the same one, unless two
-// coordinators or a store that was turned back gave its id twice; what was due, by a clock that is vouched for, before the
+// coordinators have given its id; what was due, by a clock that is vouched for, before the
 // program started waits three seconds for a stop of it; and of an alarm that was due several times meanwhile, one begins to
 // ring.
 
@@ -60,9 +60,8 @@ struct AtMostOnceChecker: Checker {
     private var next: [Int]
     /// By node: lines of quarter hours that came to its disk.
     private var lines: [Int]
-    /// Since when one id names one alarm, true time: the only coordinator's store was not turned back since. `.max` with
-    /// two.
-    private var idsHoldSince: Int64
+    /// Whether one id names one alarm: with two coordinators, copies of one store take turns.
+    private let idsHold: Bool
 
     /// With the snoozes of a day, which a broker sends again on every connection.
     private static let rememberedRings = 256
@@ -83,17 +82,11 @@ struct AtMostOnceChecker: Checker {
         hearings = plan.nodes.map { _ in [] }
         next = plan.nodes.map { _ in 0 }
         lines = plan.nodes.map { _ in 0 }
-        idsHoldSince = plan.coordinators.count == 1 ? .min : .max
+        idsHold = plan.coordinators.count == 1
     }
 
     mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
-        guard case .node(let node) = observation.host else {
-            switch observation.what {
-            case .commitsLost, .storeTurnedBack: idsHoldSince = max(idsHoldSince, observation.at.nanoseconds)
-            default: break
-            }
-            return
-        }
+        guard case .node(let node) = observation.host else { return }
         lines[node] += facts.freshEntries.count
         switch observation.what {
         case .playOrdered(let order):
@@ -253,9 +246,10 @@ struct AtMostOnceChecker: Checker {
         _ occurrence: Occurrence, _ alarm: Alarm, of node: Int, at time: Int64, _ machine: NodeFacts,
         _ findings: inout Findings
     ) {
+        guard idsHold else { return }
         let other = rings[node].first { ring in
             ring.occurrence.source == occurrence.source && ring.occurrence.due != occurrence.due
-                && ring.heardAt > max(machine.disk.forgotAt, idsHoldSince)
+                && ring.heardAt > machine.disk.forgotAt
                 && ring.countsFrom == alarm.schedule.countsFrom
         }
         guard let other else { return }

@@ -274,6 +274,10 @@ extension RandomPlan {
                 .asking(SetRequest(nodes: [Self.nodeID(node)], change: patch)),
                 at: at + draws.duration(.zero...(back - at)))
         }
+        if draws.tossesCoin() {
+            let request = AdoptRequest(replace: draws.hits(percent: 30))
+            scene.ask(.asking(request), at: back + draws.scale(.seconds(20) ... .hours(6)))
+        }
         return scene
     }
 

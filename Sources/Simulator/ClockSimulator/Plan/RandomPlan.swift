@@ -9,6 +9,7 @@
 // as it is.
 
 internal import ClockDomain
+internal import ClockWire
 
 /// What goes wrong in random plans, by whom it befalls.
 public enum FaultClass: String, CaseIterable, Hashable, Sendable {
@@ -66,7 +67,23 @@ public struct RandomPlan: Hashable, Sendable {
         }
         if classes.contains(.broker) { addBroker(&plan) }
         play(&plan)
+        decideAboutLostStore(&plan)
         return plan
+    }
+
+    /// Where the store may have been turned back, somebody takes over what rooms hold in the end, once and again.
+    private func decideAboutLostStore(_ plan: inout SimulationPlan) {
+        let isInDoubt = plan.faults.contains { fault in
+            switch fault.kind {
+            case .snapshotRestored, .diskLies: fault.hosts.contains(.coordinator(0))
+            default: false
+            }
+        }
+        guard isInDoubt, !plan.clients.isEmpty else { return }
+        for wait in [Duration.minutes(5), .minutes(8)] {
+            plan.people.append(
+                PlannedRequest(at: plan.healsAt + wait, client: 0, what: .asking(AdoptRequest())))
+        }
     }
 
     /// What a generator is for.

@@ -38,13 +38,15 @@ extension Simulation {
         }
         refreshDisk(&disk, coordinatorMachine(owner))
         let planned = coordinators[index].plan
+        var generations = SplitMix64(seed: plan.seed &+ UInt64(bitPattern: time), machine: machine, .generations)
         tell(machine, .coordinatorStarted(stored))
         coordinators[index].core = CoordinatorCore(
             settings: CoordinatorSettings(
                 site: plan.site, version: Self.version, broker: "broker:1883",
                 otherBrokers: plan.otherBrokers.indices.map { "broker-\($0 + 1):1883" },
                 storePath: "coordinator.sqlite",
-                lead: planned.lead, budget: planned.budget, retention: planned.retention),
+                lead: planned.lead, budget: planned.budget, retention: planned.retention,
+                generationTag: GenerationTag(using: &generations)),
             stored: stored, at: readClock(machine))
         programRuns(machine)
         coordinators[owner].disk = disk

@@ -174,6 +174,7 @@ extension TraceWords {
         case .saveNumbers: "the last numbers of definitions"
         case .noteSounds(let lines): "\(lines.count) orders to sound"
         case .saveWithdrawn(let sounds): "\(sounds.count) sounds taken back"
+        case .beginGeneration(let generation): "generation \(generation)"
         case .saveScore(let score): "score of \(score.key.word)"
         case .forget(let node): "\(node) forgotten"
         case .purge(let before, _, _): "purged before \(instant(before))"

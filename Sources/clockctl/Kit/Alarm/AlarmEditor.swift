@@ -93,18 +93,26 @@ extension CoordinatorLink {
         // A few are asked for one by one, all at once; for many the whole list is less work.
         guard ids.count > 16 else {
             let tickets = try ids.map {
-                try send(.schedule, ScheduleRequest(after: AlarmID(number: $0.number - 1), limit: 1))
+                try send(.schedule, ScheduleRequest(after: $0.predecessor, limit: 2))
             }
             return try zip(ids, tickets).map { id, ticket in
                 let page = try wait(for: ticket, as: SchedulePage.self).result
-                guard let alarm = page.alarms.first, alarm.alarm.id == id else { throw noAlarm(id) }
-                return alarm
+                return try alarm(id, among: page.alarms.filter { id.stands(for: $0.alarm.id) })
             }
         }
-        let all = Dictionary(try schedule().alarms.map { ($0.alarm.id, $0) }) { first, _ in first }
+        let all = Dictionary(grouping: try schedule().alarms, by: \.alarm.id.number)
         return try ids.map { id in
-            guard let alarm = all[id] else { throw noAlarm(id) }
-            return alarm
+            try alarm(id, among: (all[id.number] ?? []).filter { id.stands(for: $0.alarm.id) })
         }
+    }
+
+    private func alarm(_ id: AlarmID, among alike: [AlarmDefinition]) throws(FatalError) -> AlarmDefinition {
+        if let alarm = alike.first(where: { $0.alarm.id == id }) { return alarm }
+        guard let alarm = alike.first else { throw noAlarm(id) }
+        guard alike.count == 1 else {
+            let ids = alike.map(\.alarm.id.description).joined(separator: ", ")
+            throw FatalError(.badData, "\(id) is short for several alarms: \(ids); say the whole id")
+        }
+        return alarm
     }
 }

@@ -34,7 +34,14 @@ struct CalledNames<ID: NumberedID>: Sendable {
 
     /// - Throws: ``FatalError`` when there is none of that name or several.
     func find(_ word: String) throws(FatalError) -> ID {
-        if let id = ID(word.lowercased()), entries.contains(where: { $0.id == id }) { return id }
+        if let id = ID(word.lowercased()) {
+            if entries.contains(where: { $0.id == id }) { return id }
+            let alike = entries.filter { id.stands(for: $0.id) }
+            if alike.count == 1 { return alike[0].id }
+            guard alike.isEmpty else {
+                throw FatalError(.badData, "\(id) is short for several: \(list(alike)); say the whole id")
+            }
+        }
         let named = entries.filter { $0.name.lowercased() == word.lowercased() }
         if named.count == 1 { return named[0].id }
         let shown = word.prefix(64)

@@ -58,6 +58,9 @@ extension RingTarget {
     ) throws(FatalError) -> [RingingOccurrence] {
         let name = word.lowercased()
         var found = ringing.filter { $0.occurrence.source == RingSource(name) }
+        if found.isEmpty, let source = RingSource(name) {
+            found = ringing.filter { source.stands(for: $0.occurrence.source) }
+        }
         if found.isEmpty { found = ringing.filter { $0.rooms.contains { $0.node.rawValue.lowercased() == name } } }
         if found.isEmpty { found = ringing.filter { $0.label.lowercased() == name } }
         if found.isEmpty, !ringing.isEmpty {
