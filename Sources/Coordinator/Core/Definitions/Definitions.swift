@@ -18,6 +18,8 @@ struct Definitions: Sendable {
     private var unsettled: Set<SiteObjectID> = []
     private(set) var zones = ZoneCache()
     private var parked: [ParkedChange] = []
+    /// Whether a timer or stopwatch may count by a clock that nobody vouched for.
+    var hasUnvouched = true
 
     init(objects: [SiteObject], state: DefinitionNumbers) {
         pending = SiteDefinitions(objects)
@@ -75,6 +77,7 @@ struct Definitions: Sendable {
             throw error
         }
         state = draft.state
+        if !draft.decision.edits.isEmpty { hasUnvouched = true }
         for edit in draft.decision.edits {
             if let id = edit.new?.id ?? edit.old?.id { unsettled.insert(id) }
         }
@@ -93,6 +96,7 @@ struct Definitions: Sendable {
     mutating func rollBack() {
         for id in unsettled { pending.set(id, committed[id]) }
         unsettled = []
+        hasUnvouched = true
         state = committedState
         savedState = committedState
     }

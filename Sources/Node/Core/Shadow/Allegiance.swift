@@ -31,7 +31,8 @@ struct Allegiance: Sendable {
             refused = nil
             guard let held, held.revision >= document.revision else { return .obey }
             // A store that was set back gives a revision a second time.
-            return isAwaited && held.revision == document.revision && held != document ? .obey : .ignore
+            let isOther = held.revision == document.revision && !held.asks(forTheSameAs: document)
+            return isAwaited && isOther ? .obey : .ignore
         }
         if document.mayReplace(held, on: node) {
             refused = nil
