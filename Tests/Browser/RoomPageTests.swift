@@ -186,7 +186,7 @@ struct RoomPageTests {
             let browser = try await Browser(house)
             try await browser.open("/slo")
             try await browser.wait("the kitchen", "document.querySelector('.slo-rooms li')")
-            #expect(try browser.text(".slo-rooms li").contains("1 of 1 rings heard"))
+            #expect(try browser.text(".slo-rooms li").contains("1 of 1 rings in time"))
             #expect(try browser.value(of: "document.querySelectorAll('.slo-trend li').length") == 1)
             house.kill("coordinator")
             try browser.run(
@@ -198,7 +198,7 @@ struct RoomPageTests {
             try await browser.wait(
                 "the failure", "!document.querySelector('.page-slo .problem').hidden", timeout: .seconds(60))
             // What was counted before stays.
-            #expect(try browser.text(".slo-rooms li").contains("1 of 1 rings heard"))
+            #expect(try browser.text(".slo-rooms li").contains("1 of 1 rings in time"))
         }
     }
 

@@ -312,7 +312,9 @@ public struct CoordinatorCore: DecisionCore {
     /// Tells a node what it shall be, as the store has it.
     mutating func publishDocument(of id: NodeID, at now: Now) {
         guard let node = nodes[id], node.isOurs, let definition = node.committed else { return }
-        out.perform(.publish(.desired(id, definitions.document(of: definition, store: storeID, at: now))))
+        var document = definitions.document(of: definition, store: storeID, at: now)
+        document.clock = clock.stamp(at: now)
+        out.perform(.publish(.desired(id, document)))
     }
 
     /// Tells a node what it shall be, and as far as its ledger is in the store.

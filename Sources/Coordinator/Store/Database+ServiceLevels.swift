@@ -26,13 +26,16 @@ extension SLOResult {
         }
         let rings = try Row.fetchCursor(
             database,
-            sql: "SELECT node, due_ns, outcome FROM ring WHERE due_ns BETWEEN ? AND ? AND (? IS NULL OR node = ?)",
+            sql: """
+                SELECT node, due_ns, outcome, onset_error_us FROM ring
+                WHERE due_ns BETWEEN ? AND ? AND (? IS NULL OR node = ?)
+                """,
             arguments: [first.nanoseconds, last.nanoseconds, node, node])
         while let row = try rings.next() {
             guard let id = NodeID(row[0]), let outcome = RingOutcome(rawValue: row[2]) else {
                 throw UnreadableRow("a ring's line")
             }
-            count.countRing(of: id, WallTime(nanoseconds: row[1]), outcome)
+            count.countRing(of: id, WallTime(nanoseconds: row[1]), outcome, onsetErrorMicroseconds: row[3])
         }
         self = count.result
     }

@@ -9,7 +9,8 @@ extension NodeCore {
         case brokerConnected
         case brokerDisconnected
         indirect case wake(Wake)
-        indirect case desired(Desired)
+        /// - Parameter isRetained: whether the broker kept the document, so that it may have been sent long ago.
+        indirect case desired(Desired, isRetained: Bool = false)
         case acked(Acked)
         indirect case command(Command)
         /// `receivedAt`: this node's clocks when the reply came off the network, T4.

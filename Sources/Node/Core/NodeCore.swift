@@ -35,7 +35,7 @@ public struct NodeCore: DecisionCore {
         case .brokerConnected: connected(at: now)
         case .brokerDisconnected: disconnected(at: now)
         case .wake(let wake): quarters.receive(wake, at: now, &node)
-        case .desired(let document): receive(document, at: now)
+        case .desired(let document, let isRetained): receive(document, isRetained: isRetained, at: now)
         case .acked(let acked): receive(acked, at: now)
         case .command(let command): receive(command, at: now)
         case .timeReply(let reply, let receivedAt): receive(reply, receivedAt: receivedAt, at: now)
@@ -161,7 +161,7 @@ public struct NodeCore: DecisionCore {
     private mutating func tendRings(at now: Now) {
         let time = node.clock.ringTime(at: now)
         timers.tend(time, at: now, &alarms, &node)
-        alarms.tend(time, nextTimer: timers.nextLook(&node), at: now, &node)
+        alarms.tend(time, nextTimer: timers.nextLook(at: now, &node), at: now, &node)
         if node.shadow.isOnDisk { showRings(time, at: now) }
     }
 
@@ -176,8 +176,7 @@ public struct NodeCore: DecisionCore {
     private mutating func receive(_ reply: TimeReply, receivedAt: Receipt, at now: Now) {
         switch node.clock.receive(reply, receivedAt: receivedAt, at: now, &node.random, &node.out) {
         case .ignored: return
-        case .measured: break
-        case .compared: if timers.adoptRest(at: now, &alarms, &node) { tendRings(at: now) }
+        case .measured: if timers.adoptRest(at: now, &alarms, &node) { tendRings(at: now) }
         }
         node.reporter.isClockDue = true
     }
@@ -289,8 +288,14 @@ public struct NodeCore: DecisionCore {
 
     // MARK: The document and the disk
 
-    private mutating func receive(_ document: Desired, at now: Now) {
-        guard node.shadow.judge(document, on: node.identity.id, at: now, &node.out) else { return }
+    private mutating func receive(_ document: Desired, isRetained: Bool, at now: Now) {
+        let isNews = node.shadow.judge(document, on: node.identity.id, at: now, &node.out)
+        // A document that asks for nothing new may come from a coordinator that was started, or by a clock that was set.
+        if let clock = document.clock, isNews || document.store == node.shadow.desired?.store {
+            node.clock.learn(clock, at: now, &node.random, &node.out)
+        }
+        guard isNews else { return }
+        timers.arrived(document, isRetained: isRetained, at: now)
         // What was due until now was so by the document until now.
         alarms.derive(at: now, &node)
         node.shadow.take(document, at: now, &node.clock)

@@ -48,7 +48,8 @@ extension NodeShell {
         do throws(WireError) {
             switch topics.parse(message.topic) {
             case .wake: post(.wake(try WireCodec.decode(from: message.payload)))
-            case .node(node, .desired): post(.desired(try WireCodec.decode(from: message.payload)))
+            case .node(node, .desired):
+                post(.desired(try WireCodec.decode(from: message.payload), isRetained: message.retain))
             case .node(node, .acked): post(.acked(try WireCodec.decode(from: message.payload)))
             case .node(node, .command):
                 guard !message.retain else { throw WireError(.invalid, "a command must not be retained") }

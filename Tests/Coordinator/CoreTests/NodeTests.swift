@@ -17,7 +17,10 @@ import Testing
         #expect(harness.operations == [.saveAvailability(kitchen, .online, since: instant("18:01:00"))])
         #expect(
             harness.desired == [
-                kitchen: Desired(revision: 1, store: "00112233aabbccdd", room: "kitchen", settings: .standard)
+                kitchen: Desired(
+                    revision: 1, store: "00112233aabbccdd", room: "kitchen", settings: .standard,
+                    clock: SendingClock(
+                        sent: harness.now.wall, zeroNanoseconds: harness.now.wall.nanoseconds - harness.now.boot.nanoseconds))
             ])
     }
 

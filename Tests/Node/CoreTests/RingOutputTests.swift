@@ -27,7 +27,7 @@ struct RingOutputTests {
                 kind: kind, at: at, by: "anna"))
     }
 
-    @Test func aSoundThatFailsIsTriedAgainUntilItIsHeard() {
+    @Test func aSoundThatFailsIsTriedAgainUntilItIsHeard() throws {
         var node = NodeDriver(at: noon, state: state(document(alarms: [alarm(at: "12:01")]), through: noon))
         node.start()
         node.ringOutput = .fails(.deviceBusy, message: "the device is busy")
@@ -43,7 +43,51 @@ struct RingOutputTests {
         node.run(for: .minutes(10))
         #expect(node.lines.map(\.outcome) == [.rang])
         #expect(node.lines.map(\.reason) == [.unanswered])
-        #expect(node.lines.first?.detail == "the device is busy")
+        #expect(node.lines.first?.detail == "rang 120 s late: the device is busy")
+        // The first frame against the instant at which it was due.
+        let late = try #require(node.lines.first?.onsetErrorMicroseconds)
+        let rangAt = try #require(node.lines.first?.rangAt)
+        #expect((Duration.microseconds(late) - (rangAt - due)).magnitude < .milliseconds(2))
+    }
+
+    /// The sound server was away for some seconds while it rang.
+    @Test func aGapIsToldInSeconds() throws {
+        var node = NodeDriver(at: noon, state: state(document(alarms: [alarm(at: "12:01")]), through: noon))
+        node.start()
+        node.run(until: due + .seconds(20))
+        node.ringOutput = .fails(.deviceMissing, message: "no sound server")
+        node.breakOutput(.deviceFailed, message: "the sound server has gone")
+        node.run(for: .seconds(6))
+        node.ringOutput = .plays()
+        node.run(for: .seconds(5))
+        let heard = try #require(node.soundingRings.first?.from)
+        let gap = (heard.wall - (due + .seconds(20))).nanoseconds / 100_000_000
+        #expect((60...80).contains(gap))
+        node.send(action(.stop, at: node.now.wall))
+        node.run(for: .seconds(2))
+        let line = try #require(node.lines.first)
+        #expect(line.detail == "no sound server; silent for \(gap / 10).\(gap % 10) s in between")
+        #expect(line.onsetErrorMicroseconds == 12)
+        // It is away to the end.
+        node = NodeDriver(at: noon, state: state(document(alarms: [alarm(at: "12:01")]), through: noon))
+        node.start()
+        node.run(until: due + .seconds(20))
+        node.ringOutput = .fails(.deviceMissing, message: "no sound server")
+        node.breakOutput(.deviceFailed, message: "the sound server has gone")
+        node.run(for: .minutes(20))
+        #expect(node.lines.first?.detail?.hasSuffix("; silent for 579.9 s in between") == true, "\(node.lines)")
+    }
+
+    /// Somebody snoozed it elsewhere before anything of it was heard here: that is no delay.
+    @Test func aSnoozeIsNoDelay() {
+        var node = NodeDriver(at: noon, state: state(document(alarms: [alarm(at: "12:01")]), through: noon))
+        node.start()
+        node.ringOutput = .fails(.deviceBusy, message: "busy")
+        node.run(until: due + .seconds(5))
+        node.send(action(.snooze, at: node.now.wall))
+        node.ringOutput = .plays()
+        node.run(for: .minutes(25))
+        #expect(node.lines.map(\.onsetErrorMicroseconds) == [12])
     }
 
     @Test(arguments: [

@@ -48,6 +48,8 @@ enum PhraseExamples {
         .freeSpace, .configuration(of: "clock-web"), .reloadRefused("web.yaml:3: no such file"),
         .mendConfiguration(of: "clock-web"), .clockSynchronised(by: "chrony"), .clockVouched(shows: now),
         .clockUnvouched(shows: now),
+        .clockApart(by: .seconds(600), from: [kitchen], spelled: "kitchen"),
+        .clockApart(by: .seconds(-600), from: [kitchen], spelled: "kitchen"),
         .setClock, .messagesGo(to: "ntfy.sh"), .messagesWait(1, since: now, "no route"), .tryMessages,
     ]
 
@@ -79,6 +81,14 @@ enum PhraseExamples {
             .nodeTwice(kitchen, "01ab", "77fe"), .renameNode, .nodeOnline(since: now), .nodeOffline(since: due),
             .findNode(kitchen), .nodeSilent(since: now, patience: .seconds(3), spelled: "3 s"), .seeNodeLog,
             .nodeProblem("the node's state cannot be saved: No space left on device"), .mendNode, .nodeClockIs(clock),
+            .nodeClockIs(
+                ClockReport(
+                    trusted: false, reason: "differs from the coordinator's", offsetMilliseconds: 600_000,
+                    delayMilliseconds: 1, isCoordinatorVouched: true)),
+            .nodeClockIs(
+                ClockReport(
+                    trusted: false, reason: "differs from the coordinator's", offsetMilliseconds: -600_000,
+                    delayMilliseconds: 1)),
             .setNodeClock, .setFollowedClock, .audioIs(audio), .letSpeak(kitchen), .plugOutputIn(outputs), .freeOutput,
             .nameOtherOutput(outputs), .outputWithoutClock("null"), .namePlayingOutput(outputs), .outputTooDeep(audio),
             .nameShallowOutput(outputs), .outputs(of: kitchen, [], isAll: true), outputs,

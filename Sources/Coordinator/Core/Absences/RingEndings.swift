@@ -16,16 +16,8 @@ struct RingEndings: Sendable {
         }
     }
 
-    /// When a timer runs out, as its nodes were told with a revision of it.
-    private struct ToldEnd: Sendable {
-        var revision: Int
-        var ends: WallTime
-    }
-
     /// The newest line of each node.
     private var lines: [RingSource: [NodeID: RingLine]] = [:]
-    /// Timers that nodes were told another end of, before the clock was set.
-    private var toldEnds: [TimerID: ToldEnd] = [:]
     /// Alarms whose absent lines count from an instant on.
     private var rechecks: [AlarmID: WallTime] = [:]
 
@@ -48,10 +40,8 @@ struct RingEndings: Sendable {
 
     /// Whether a node has a line for the timer as it last ran, not for an earlier time that it ran out.
     func hasLine(for timer: CountdownTimer, of node: NodeID) -> Bool {
-        guard case .running(let ends) = timer.state, let line = lines[.timer(timer.id)]?[node] else { return false }
-        // To the nodes it is due when they were first told that it is.
-        let told = toldEnds[timer.id].flatMap { $0.revision == timer.revision ? $0.ends : nil }
-        return line.occurrence.due >= min(ends, told ?? ends)
+        guard let due = timer.due, let line = lines[.timer(timer.id)]?[node] else { return false }
+        return line.occurrence.due >= due
     }
 
     // MARK: Lines
@@ -79,16 +69,6 @@ struct RingEndings: Sendable {
     /// The clock was ahead: the coordinator's lines of what is due after `now` are gone.
     mutating func goBack(to now: WallTime) {
         lines = lines.mapValues { $0.filter { $0.value.isOfNode || $0.value.occurrence.due <= now } }
-    }
-
-    /// The coordinator's clock is about to be followed: nodes go on by what they were told of running timers.
-    mutating func rememberToldEnds(_ pending: SiteDefinitions) {
-        toldEnds = toldEnds.filter { pending.timers[$0.key]?.timer.revision == $0.value.revision }
-        for (id, definition) in pending.timers where toldEnds[id] == nil {
-            if case .running(let ends) = definition.timer.state {
-                toldEnds[id] = ToldEnd(revision: definition.timer.revision, ends: ends)
-            }
-        }
     }
 
     // MARK: Endings

@@ -329,14 +329,16 @@ struct Rings: Sendable {
         of definition: TimerDefinition, on nodes: Set<NodeID>, _ view: SiteView, at now: Now
     ) -> [RingAbsence] {
         let timer = definition.timer
-        guard case .running(let ends) = timer.state, ends <= now.wall else { return [] }
-        let occurrence = Occurrence(source: .timer(timer.id), due: ends)
+        guard case .running(let ends) = timer.state, let due = timer.due, ends <= now.wall else { return [] }
+        let occurrence = Occurrence(source: .timer(timer.id), due: due)
         return nodes.sorted().filter { !endings.hasLine(for: timer, of: $0) }
-            .compactMap { absence(of: $0, occurrence, timer.name, view, at: now) }
+            .compactMap { absence(of: $0, occurrence, timer.name, endedAt: ends, view, at: now) }
     }
 
+    /// - Parameter ended: when a timer ran out by the clock as it is now; its occurrence may be named by an earlier setting.
     private func absence(
-        of id: NodeID, _ occurrence: Occurrence, _ label: String, _ view: SiteView, at now: Now
+        of id: NodeID, _ occurrence: Occurrence, _ label: String, endedAt ended: WallTime? = nil, _ view: SiteView,
+        at now: Now
     ) -> RingAbsence? {
         // The store has no lines for nodes that it does not have.
         guard let node = view.nodes[id], node.committed != nil else { return nil }
@@ -345,7 +347,7 @@ struct Rings: Sendable {
         if case .alarm = occurrence.source, node.definition.firstSeen >= occurrence.due { return nil }
         let reason: RingReason
         let detail: String
-        if occurrence.due < now.wall(at: started) {
+        if (ended ?? occurrence.due) < now.wall(at: started) {
             reason = .unreported
             detail = "the coordinator was not running and the node sent no line since"
         } else if let since = view.link.downSince {
@@ -381,9 +383,6 @@ struct Rings: Sendable {
     mutating func ending(of source: RingSource, _ view: SiteView, at now: Now) -> RingEndings.Ending? {
         endings.ending(of: source, view, at: now.wall)
     }
-
-    /// The coordinator's clock is about to be followed: nodes go on by what they were told of running timers.
-    mutating func rememberToldEnds(_ pending: SiteDefinitions) { endings.rememberToldEnds(pending) }
 }
 
 extension SiteView {

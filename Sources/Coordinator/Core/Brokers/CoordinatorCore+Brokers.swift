@@ -41,7 +41,7 @@ extension CoordinatorCore {
                 $0.out.perform(
                     .replyTime(
                         node, originNanoseconds: request.originNanoseconds, received: received,
-                        isVouched: $0.settings.isClockVouched || now.sync != .unsynchronised,
+                        isVouched: $0.isClockVouched(at: now),
                         correlation: correlation))
             }
         case .ring(let action, let expirySeconds, let isRetained):

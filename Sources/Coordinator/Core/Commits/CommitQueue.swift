@@ -24,8 +24,8 @@ struct CommitQueue: Sendable {
         var events: [ChangeEvent] = []
         /// Nodes that are then sent their documents again, under the revision that they have.
         var retold: Set<NodeID> = []
-        /// What the clock showed at the boot clock's zero before the first time that the batch follows it.
-        var clockBefore: WallTime?
+        /// How the clock was set before the first time that the batch follows it.
+        var clockBefore: ClockWatch.Setting?
         /// Nodes that the batch forgets, to be known again if it fails.
         var forgotten: [ForgottenNode] = []
         /// Ledger entries in `operations`.
@@ -101,7 +101,7 @@ struct CommitQueue: Sendable {
     mutating func addRetold(_ nodes: Set<NodeID>) { waiting.retold.formUnion(nodes) }
 
     /// The clock was followed; until this is committed, it may have to be followed again.
-    mutating func addFollowed(from clock: WallTime) {
+    mutating func addFollowed(from clock: ClockWatch.Setting) {
         if waiting.clockBefore == nil { waiting.clockBefore = clock }
     }
 

@@ -17,7 +17,8 @@ extension CoordinatorCore {
             guard try definitions.awaitZones(of: request, from: origin, &out) else { return }
             if let refusal = store.refusal { throw refusal }
             if let refusal = nodes.refusalAsStranger { throw refusal }
-            decision = try definitions.decide(request.changes, by: request.by, nodes, at: now)
+            decision = try definitions.decide(
+                request.changes, by: request.by, nodes, clock.setting, isVouched: isClockVouched(at: now), at: now)
         } catch {
             return out.fail(origin, error)
         }
@@ -79,18 +80,31 @@ extension CoordinatorCore {
         for parked in definitions.takeParked() { change(parked.request, origin: parked.origin, at: now) }
     }
 
-    /// Somebody set the wall clock: what counts by it goes on as before.
+    /// Whether a time service, or the configuration, vouches for this machine's clock.
+    func isClockVouched(at now: Now) -> Bool { settings.isClockVouched || now.sync != .unsynchronised }
+
+    /// Moves timers and stopwatches with a clock that was set, and tells every node of the new setting, so that it measures
+    /// the clock again.
     mutating func followClock(at now: Now) {
-        // What a failing store does not take is followed when it works again.
-        guard let step = clock.step(at: now), !store.isFailing else { return }
-        absences.rings.rememberToldEnds(definitions.pending)
-        let before = clock.follow(step, at: now)
-        let decision = definitions.follow(step)
-        guard !decision.edits.isEmpty else { return }
-        for operation in decision.operations { store.add(operation) }
-        store.addFollowed(from: before)
-        store.addRetold(decision.concerned)
-        for edit in decision.edits { tell(edit.old?.defined, edit.new?.defined, at: now) }
+        // A failing store takes nothing: the clock is followed when the store works again.
+        guard !store.isFailing else { return }
+        if let step = clock.step(at: now) {
+            let before = clock.follow(step, at: now)
+            let decision = definitions.follow(step, before)
+            if decision.edits.isEmpty {
+                if brokers.link.isUp { for id in nodes.ids { publishDocument(of: id, at: now) } }
+            } else {
+                for operation in decision.operations { store.add(operation) }
+                store.addFollowed(from: before)
+                store.addRetold(Set(nodes.ids))
+                for edit in decision.edits { tell(edit.old?.defined, edit.new?.defined, at: now) }
+            }
+        }
+        guard isClockVouched(at: now) else { return }
+        clock.vouch()
+        let vouched = definitions.vouch()
+        for operation in vouched.operations { store.add(operation) }
+        for edit in vouched.edits { tell(edit.old?.defined, edit.new?.defined, at: now) }
     }
 
     // MARK: What is over

@@ -14,10 +14,12 @@ extension Definitions {
     ///
     /// - Throws: why not, as it is answered.
     mutating func decide(
-        _ changes: [Change], by person: String?, _ nodes: Nodes, at now: Now
+        _ changes: [Change], by person: String?, _ nodes: Nodes, _ clock: ClockWatch.Setting, isVouched: Bool,
+        at now: Now
     ) throws(RequestError) -> Decision {
         let context = DefinitionContext(
-            now: now.wall.truncatedToMilliseconds, by: person, nodes: nodes, zones: zones)
+            now: now.wall.truncatedToMilliseconds, isVouched: isVouched, wasVouched: clock.wasVouched, by: person,
+            nodes: nodes, zones: zones)
         let refusals = nodes.refusalsToDefine
         return try decide { draft throws(RequestError) in
             for (index, change) in changes.enumerated() {
@@ -45,14 +47,30 @@ extension Definitions {
         }
     }
 
-    /// Somebody set the wall clock: what counts by it goes on as before. Nodes do not notice: they count their timers by
-    /// themselves, and a timer is another one to them only with another revision.
-    mutating func follow(_ step: Duration) -> Decision {
-        let timers = pending.timers.keys.sorted()
-        let stopwatches = pending.stopwatches.keys.sorted()
+    /// Somebody set the wall clock: timers and stopwatches move with it. Nodes count their timers by themselves, and count
+    /// another one only for another revision.
+    ///
+    /// An instant that a vouched clock named before this program started stays until somebody vouches for the clock again: a
+    /// machine without a battery starts with a clock that is behind, and the step that puts it right moves nothing else.
+    mutating func follow(_ step: Duration, _ clock: ClockWatch.Setting) -> Decision {
+        hasUnvouched = true
+        let timers = pending.timers.values.filter { clock.counts($0.timer.isVouched) }.map(\.timer.id).sorted()
+        let stopwatches = pending.stopwatches.values.filter { clock.counts($0.isVouched) }.map(\.id).sorted()
         return decideFreely { draft in
             for id in timers { draft.shift(id, by: step) }
             for id in stopwatches { draft.shift(id, by: step) }
+        }
+    }
+
+    /// Somebody vouches for the clock: its instants are right ones.
+    mutating func vouch() -> Decision {
+        guard hasUnvouched else { return Decision() }
+        hasUnvouched = false
+        let timers = pending.timers.keys.sorted()
+        let stopwatches = pending.stopwatches.keys.sorted()
+        return decideFreely { draft in
+            for id in timers { draft.vouch(id) }
+            for id in stopwatches { draft.vouch(id) }
         }
     }
 

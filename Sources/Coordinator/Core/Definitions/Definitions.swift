@@ -20,6 +20,8 @@ struct Definitions: Sendable {
     private let tag: GenerationTag?
     private(set) var zones = ZoneCache()
     private var parked: [ParkedChange] = []
+    /// Whether a timer or stopwatch may count by a clock that nobody vouched for.
+    var hasUnvouched = true
 
     /// - Parameter tag: of the generation in which changes are made.
     init(objects: [SiteObject], state: DefinitionNumbers, tag: GenerationTag?) {
@@ -79,6 +81,7 @@ struct Definitions: Sendable {
             throw error
         }
         state = draft.state
+        if !draft.decision.edits.isEmpty { hasUnvouched = true }
         for edit in draft.decision.edits {
             if let id = edit.new?.id ?? edit.old?.id { unsettled.insert(id) }
         }
@@ -97,6 +100,7 @@ struct Definitions: Sendable {
     mutating func rollBack() {
         for id in unsettled { pending.set(id, committed[id]) }
         unsettled = []
+        hasUnvouched = true
         state = committedState
         savedState = committedState
     }

@@ -5,6 +5,9 @@ internal import ClockWire
 struct DefinitionContext: Sendable {
     /// To the millisecond, as it is told to everybody.
     var now: WallTime
+    /// Whether somebody vouches for the clock now, and whether somebody has since the program started.
+    var isVouched: Bool
+    var wasVouched: Bool
     /// Who asks, for people.
     var by: String?
     var nodes: Nodes
@@ -23,14 +26,14 @@ extension Definitions.Draft {
         case .removeAlarm(let id): set(.alarm(try alarm(id).alarm.id), nil)
         case .startTimer(let name, let seconds, let targets, let ring):
             try startTimer(name: name, seconds: seconds, targets: targets, ring: ring, in: context)
-        case .pauseTimer(let id): try pauseTimer(id, at: context.now)
-        case .resumeTimer(let id): try resumeTimer(id, at: context.now)
+        case .pauseTimer(let id): try pauseTimer(id, in: context)
+        case .resumeTimer(let id): try resumeTimer(id, in: context)
         case .addToTimer(let id, let seconds): try addToTimer(id, seconds: seconds, at: context.now)
         case .cancelTimer(let id): set(.timer(try timer(id).timer.id), nil)
-        case .startStopwatch(let name): try startStopwatch(name: name, at: context.now)
-        case .lapStopwatch(let id): try lapStopwatch(id, at: context.now)
-        case .stopStopwatch(let id): try stopStopwatch(id, at: context.now)
-        case .resumeStopwatch(let id): try resumeStopwatch(id, at: context.now)
+        case .startStopwatch(let name): try startStopwatch(name: name, in: context)
+        case .lapStopwatch(let id): try lapStopwatch(id, in: context)
+        case .stopStopwatch(let id): try stopStopwatch(id, in: context)
+        case .resumeStopwatch(let id): try resumeStopwatch(id, in: context)
         case .resetStopwatch(let id): try resetStopwatch(id)
         case .removeStopwatch(let id): set(.stopwatch(try stopwatch(id).id), nil)
         case .setGroup(let group): try setGroup(group, in: context)
@@ -56,6 +59,15 @@ extension Definitions.Draft {
                 .unknownObject, "\(id) is short for several: \(alike.map(\.description).joined(separator: ", "))")
         }
         return object
+    }
+
+    /// Refuses to reckon with an instant that an earlier, vouched clock named, by a clock that may be hours behind.
+    func requireClock(_ isVouched: Bool, _ subject: String, in context: DefinitionContext) throws(RequestError) {
+        guard isVouched, !context.wasVouched else { return }
+        throw RequestError(
+            .unavailable,
+            "no time service has set the coordinator's clock since the coordinator started, so \(subject) cannot be "
+                + "reckoned: try again in a minute, or see clockctl doctor")
     }
 
     /// The targets, each known: nodes that were heard of and groups that are defined.

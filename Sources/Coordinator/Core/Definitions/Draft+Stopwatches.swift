@@ -6,37 +6,42 @@ extension Definitions.Draft {
         try find(id, in: definitions.stopwatches, "stopwatch")
     }
 
-    mutating func startStopwatch(name: String, at now: WallTime) throws(RequestError) {
+    mutating func startStopwatch(name: String, in context: DefinitionContext) throws(RequestError) {
         try checkLabel(name, "name")
         put(
             .stopwatch(
-                Stopwatch(id: try nextStopwatch(), revision: 1, name: name, state: .running(since: now), laps: [])))
+                Stopwatch(
+                    id: try nextStopwatch(), revision: 1, name: name, state: .running(since: context.now), laps: [],
+                    isVouched: context.isVouched)))
     }
 
-    mutating func lapStopwatch(_ id: StopwatchID, at now: WallTime) throws(RequestError) {
+    mutating func lapStopwatch(_ id: StopwatchID, in context: DefinitionContext) throws(RequestError) {
         var stopwatch = try stopwatch(id)
         guard case .running = stopwatch.state else {
             throw RequestError(.unavailable, "stopwatch \(id) is stopped: resume it first")
         }
+        try requireClock(stopwatch.isVouched, "the time that stopwatch \(id) shows", in: context)
         guard stopwatch.laps.count < Stopwatch.maximumLaps else {
             throw RequestError(
                 .unavailable, "stopwatch \(id) has \(Stopwatch.maximumLaps) laps and keeps no more: reset it first")
         }
-        stopwatch.laps.append(stopwatch.elapsed(at: now))
+        stopwatch.laps.append(stopwatch.elapsed(at: context.now))
         put(.stopwatch(stopwatch.revised))
     }
 
-    mutating func stopStopwatch(_ id: StopwatchID, at now: WallTime) throws(RequestError) {
+    mutating func stopStopwatch(_ id: StopwatchID, in context: DefinitionContext) throws(RequestError) {
         var stopwatch = try stopwatch(id)
         guard case .running = stopwatch.state else { return }
-        stopwatch.state = .stopped(elapsedMilliseconds: stopwatch.elapsed(at: now))
+        try requireClock(stopwatch.isVouched, "the time that stopwatch \(id) shows", in: context)
+        stopwatch.state = .stopped(elapsedMilliseconds: stopwatch.elapsed(at: context.now))
         put(.stopwatch(stopwatch.revised))
     }
 
-    mutating func resumeStopwatch(_ id: StopwatchID, at now: WallTime) throws(RequestError) {
+    mutating func resumeStopwatch(_ id: StopwatchID, in context: DefinitionContext) throws(RequestError) {
         var stopwatch = try stopwatch(id)
         guard case .stopped(let elapsed) = stopwatch.state else { return }
-        stopwatch.state = .running(since: now - .milliseconds(elapsed))
+        stopwatch.state = .running(since: context.now - .milliseconds(elapsed))
+        stopwatch.isVouched = context.isVouched
         put(.stopwatch(stopwatch.revised))
     }
 
@@ -48,10 +53,18 @@ extension Definitions.Draft {
         put(.stopwatch(stopwatch.revised))
     }
 
-    /// The clock was set by `step`: what runs shows the same as before.
+    /// Moves a stopwatch with a clock that was set by `step`: it shows the same as before.
     mutating func shift(_ id: StopwatchID, by step: Duration) {
         guard var stopwatch = definitions.stopwatches[id], case .running(let since) = stopwatch.state else { return }
         stopwatch.state = .running(since: (since + step).truncatedToMilliseconds)
+        stopwatch.isVouched = false
+        put(.stopwatch(stopwatch))
+    }
+
+    /// Notes that the clock by which a stopwatch counts is vouched for.
+    mutating func vouch(_ id: StopwatchID) {
+        guard var stopwatch = definitions.stopwatches[id], case .running = stopwatch.state else { return }
+        stopwatch.isVouched = true
         put(.stopwatch(stopwatch))
     }
 }

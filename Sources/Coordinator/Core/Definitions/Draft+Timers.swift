@@ -20,15 +20,18 @@ extension Definitions.Draft {
                 TimerDefinition(
                     timer: CountdownTimer(
                         id: try nextTimer(), revision: 1, name: name, seconds: seconds,
-                        state: .running(ends: context.now + .seconds(seconds)), ring: ring),
+                        state: .running(ends: context.now + .seconds(seconds)), ring: ring,
+                        isVouched: context.isVouched),
                     targets: targets)))
     }
 
-    mutating func pauseTimer(_ id: TimerID, at now: WallTime) throws(RequestError) {
+    mutating func pauseTimer(_ id: TimerID, in context: DefinitionContext) throws(RequestError) {
         var definition = try timer(id)
+        let now = context.now
         switch definition.timer.state {
         case .paused: return
         case .running(let ends):
+            try requireClock(definition.timer.isVouched, "the time that timer \(id) has left", in: context)
             guard ends > now else {
                 throw RequestError(.unavailable, "timer \(id) has run out: stop it, or add time to it")
             }
@@ -37,11 +40,13 @@ extension Definitions.Draft {
         put(.timer(definition.revised))
     }
 
-    mutating func resumeTimer(_ id: TimerID, at now: WallTime) throws(RequestError) {
+    mutating func resumeTimer(_ id: TimerID, in context: DefinitionContext) throws(RequestError) {
         var definition = try timer(id)
         switch definition.timer.state {
         case .running: return
-        case .paused(let remaining): definition.timer.state = .running(ends: now + .milliseconds(remaining))
+        case .paused(let remaining):
+            definition.timer.state = .running(ends: context.now + .milliseconds(remaining))
+            definition.timer.isVouched = context.isVouched
         }
         put(.timer(definition.revised))
     }
@@ -77,11 +82,18 @@ extension Definitions.Draft {
         put(.timer(definition.revised))
     }
 
-    /// The clock was set by `step`: what runs ends as much later by it. It is the same timer to its nodes, which count
-    /// without that clock.
+    /// Moves a timer with a clock that was set by `step`. It is the same timer to its nodes, which count without that clock.
     mutating func shift(_ id: TimerID, by step: Duration) {
-        guard var definition = definitions.timers[id], case .running(let ends) = definition.timer.state else { return }
-        definition.timer.state = .running(ends: (ends + step).truncatedToMilliseconds)
+        guard var definition = definitions.timers[id], case .running = definition.timer.state else { return }
+        definition.timer.move(by: step)
+        definition.timer.isVouched = false
+        put(.timer(definition))
+    }
+
+    /// Notes that the clock by which a timer ends is vouched for.
+    mutating func vouch(_ id: TimerID) {
+        guard var definition = definitions.timers[id], case .running = definition.timer.state else { return }
+        definition.timer.isVouched = true
         put(.timer(definition))
     }
 }

@@ -105,6 +105,9 @@ struct DoctorChecks: Sendable {
 
     private var clockCheck: DoctorCheck {
         let shown = now.wall.truncatedToMilliseconds
+        if let (offset, rooms) = clockWitnesses {
+            return DoctorCheck(.coordinatorClock, .failed, .clockApart(by: offset, from: rooms, spelled: rooms.inWords), fix: .setClock)
+        }
         return switch now.sync {
         case .synchronised(let service):
             DoctorCheck(.coordinatorClock, .ok, .clockSynchronised(by: service.rawValue))
@@ -113,6 +116,26 @@ struct DoctorChecks: Sendable {
         case .unsynchronised:
             DoctorCheck(.coordinatorClock, .warning, .clockUnvouched(shows: shown), fix: .setClock)
         }
+    }
+
+    /// The rooms whose time services contradict the coordinator's clock, where they are more than those that it agrees with,
+    /// and by how much it is ahead of the middle one of them.
+    private var clockWitnesses: (offset: Duration, rooms: [NodeID])? {
+        let kept = view.nodes.ids.compactMap { id -> (id: NodeID, offset: Double)? in
+            guard let node = view.nodes[id], node.availability == .online, let clock = node.reported?.clock,
+                clock.isVouched, let offset = clock.offsetMilliseconds, offset.magnitude < 3e12
+            else { return nil }
+            return (id, offset)
+        }
+        let apart = kept.filter { $0.offset.magnitude >= ClockReport.apartMilliseconds }
+        let isKept = settings.isClockVouched || now.sync != .unsynchronised
+        let middle = apart.map(\.offset).sorted()
+        guard !apart.isEmpty, apart.count > kept.count - apart.count + (isKept ? 1 : 0) else { return nil }
+        let offset = middle[middle.count / 2]
+        // Rooms that contradict each other prove nothing.
+        let agreeing = apart.filter { ($0.offset - offset).magnitude < ClockReport.apartMilliseconds }
+        guard agreeing.count * 2 > apart.count else { return nil }
+        return (.milliseconds(Int64(offset)), agreeing.map(\.id))
     }
 
     private var nodesCheck: DoctorCheck? {
@@ -175,9 +198,17 @@ struct DoctorChecks: Sendable {
             case .system: .setNodeClock
             case .coordinator: .setFollowedClock
             }
-        let isTrusted = reported.clock.trusted
+        let clock = reported.clock
+        let isApart = (clock.offsetMilliseconds ?? 0).magnitude >= ClockReport.apartMilliseconds
+        let isCoordinatorWrong = clockWitnesses != nil
+        // The coordinator's check tells of its clock.
+        let isToBlame = !isCoordinatorWrong || clock.offsetMilliseconds == nil || !isApart
+        if clock.trusted, !isApart || isCoordinatorWrong || clock.source == .coordinator {
+            return DoctorCheck(.clock(of: node.id), .ok, .nodeClockIs(clock), fix: nil)
+        }
         return DoctorCheck(
-            .clock(of: node.id), isTrusted ? .ok : .failed, .nodeClockIs(reported.clock), fix: isTrusted ? nil : fix)
+            .clock(of: node.id), isToBlame && !clock.trusted ? .failed : .warning, .nodeClockIs(clock),
+            fix: isToBlame ? fix : .setClock)
     }
 
     private func audioCheck(of node: KnownNode, _ reported: Reported) -> DoctorCheck {

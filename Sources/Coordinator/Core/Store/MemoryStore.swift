@@ -40,7 +40,10 @@ public final class MemoryStore: CoordinatorStore {
             case .quarter(let record):
                 count.countQuarter(
                     of: line.node, record.target, record.outcome, onsetErrorMicroseconds: record.onsetErrorMicroseconds)
-            case .ring(let record): count.countRing(of: line.node, record.occurrence.due, record.outcome)
+            case .ring(let record):
+                count.countRing(
+                    of: line.node, record.occurrence.due, record.outcome,
+                    onsetErrorMicroseconds: record.onsetErrorMicroseconds)
             case .sound: break
             }
         }

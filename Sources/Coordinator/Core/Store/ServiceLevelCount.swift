@@ -24,10 +24,12 @@ public struct ServiceLevelCount: Sendable {
             if Int(size) <= within { level.quarters.within += 1 }
         }
 
-        mutating func count(_ outcome: RingOutcome) {
+        mutating func count(_ outcome: RingOutcome, error: Int?, within: Int) {
             switch outcome {
             case .skipped: return
-            case .rang: level.rings.heard += 1
+            case .rang:
+                level.rings.heard += 1
+                if let error, error.magnitude > within.magnitude { level.rings.late += 1 }
             case .missed, .failed, .absent: break
             }
             level.rings.due += 1
@@ -59,8 +61,11 @@ public struct ServiceLevelCount: Sendable {
         count(node, target) { $0.count(outcome, error: error, within: within) }
     }
 
-    public mutating func countRing(of node: NodeID, _ due: WallTime, _ outcome: RingOutcome) {
-        count(node, due) { $0.count(outcome) }
+    public mutating func countRing(
+        of node: NodeID, _ due: WallTime, _ outcome: RingOutcome, onsetErrorMicroseconds error: Int?
+    ) {
+        let within = request.withinMicroseconds
+        count(node, due) { $0.count(outcome, error: error, within: within) }
     }
 
     private mutating func count(_ node: NodeID, _ instant: WallTime, _ count: (inout Tally) -> Void) {

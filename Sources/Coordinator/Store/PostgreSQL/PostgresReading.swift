@@ -233,13 +233,15 @@ extension SLOResult {
                 onsetErrorMicroseconds: row.number("onset_error_us").map { Int($0) })
         }
         try Self.read(
-            "SELECT node, due_ns, outcome FROM ring", "due_ns", first.nanoseconds...last.nanoseconds, of: request.node,
-            from: connection
+            "SELECT node, due_ns, outcome, onset_error_us FROM ring", "due_ns", first.nanoseconds...last.nanoseconds,
+            of: request.node, from: connection
         ) { row in
             guard let outcome = RingOutcome(rawValue: try row.neededText("outcome")) else {
                 throw UnreadableRow("a ring's line")
             }
-            count.countRing(of: try NodeID(row: row), WallTime(nanoseconds: try row.needed("due_ns")), outcome)
+            count.countRing(
+                of: try NodeID(row: row), WallTime(nanoseconds: try row.needed("due_ns")), outcome,
+                onsetErrorMicroseconds: row.number("onset_error_us").map { Int($0) })
         }
         self = count.result
     }

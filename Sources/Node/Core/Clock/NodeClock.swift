@@ -32,8 +32,16 @@ struct NodeClock: Sendable {
         /// It was not awaited.
         case ignored
         case measured
-        /// What the node's own clock is compared with is known better: timers may be translated.
-        case compared
+    }
+
+    /// How the coordinator's clock stands to the clock that alarms go by here.
+    enum Standing: Hashable, Sendable {
+        /// The coordinator's clock was not measured since it was set, or since its program started.
+        case unknown
+        /// An instant of the one is an instant of the other.
+        case agrees
+        /// The coordinator's clock is ahead of the machine's by this.
+        case ahead(Duration)
     }
 
     private(set) var trust: TrustGate
@@ -45,6 +53,10 @@ struct NodeClock: Sendable {
     private var exchanges = Exchanges()
     private var following = Following()
     private var watch = Watch()
+    /// As ``SendingClock/zeroNanoseconds`` of the last document.
+    private var coordinatorsZero: Int64?
+    /// Whether anybody vouches for the coordinator's clock, by its last answer.
+    private(set) var isCoordinatorVouched = false
 
     init(source: ClockSource, reading: ClockReading?) {
         trust = TrustGate(source: source)
@@ -66,9 +78,38 @@ struct NodeClock: Sendable {
         SteeredClock(boot: now.boot, wall: now.wall, ratePPB: trust.follower.shown?.ratePPB ?? 0)
     }
 
-    /// The coordinator's time, as far as this node knows it; `wall` where it was not compared.
-    func coordinatorTime(at now: Now, else wall: WallTime?) -> WallTime? {
-        trust.difference(at: now).map { now.wall + .nanoseconds($0.offset) } ?? wall
+    // MARK: The coordinator's clock
+
+    /// A document tells how the coordinator's clock is set. Another setting is measured at once.
+    mutating func learn(_ clock: SendingClock, at now: Now, _ random: inout SplitMix64, _ out: inout Outlet) {
+        guard clock.zeroNanoseconds != coordinatorsZero else { return }
+        coordinatorsZero = clock.zeroNanoseconds
+        trust.coordinatorsClockChanged(at: now)
+        following.isCurrent = false
+        guard isConnected else { return }
+        guard !trust.isFollowing else { return beginRound(Following.probe, at: now, &random, &out) }
+        exchanges.sinceConnect = 0
+        exchanges.startOver()
+        exchange(at: now, &out)
+    }
+
+    /// How the clock that stamped a document stands to this node's.
+    ///
+    /// - Parameter isVouched: whether somebody vouched for the clock when it named the instant in question.
+    mutating func standing(of clock: SendingClock?, isVouched: Bool, at now: Now) -> Standing {
+        if let clock, clock.zeroNanoseconds != coordinatorsZero { return .unknown }
+        let isTrusted = isTrusted(at: now)
+        guard !trust.isFollowing else {
+            guard isTrusted, following.isCurrent || clock == nil, let estimate = trust.follower.estimate,
+                ClockFollower.isShown(estimate.clock, at: now)
+            else { return .unknown }
+            return .agrees
+        }
+        guard let sample = trust.difference(at: now) else { return .unknown }
+        guard isTrusted else { return .ahead(.nanoseconds(sample.offset)) }
+        // A vouched clock named the instant, and the coordinator's has lost the time since.
+        if isVouched, !isCoordinatorVouched { return .agrees }
+        return trust.provesDifference(sample, at: now) ? .ahead(.nanoseconds(sample.offset)) : .agrees
     }
 
     // MARK: Trust
@@ -207,8 +248,9 @@ struct NodeClock: Sendable {
         }
         guard reply.originNanoseconds == exchanges.outstanding else { return .ignored }
         exchanges.outstanding = nil
+        isCoordinatorVouched = reply.isVouched
         trust.add(reply: reply, receivedAt: receivedAt.wall, at: now)
-        return .compared
+        return .measured
     }
 
     // MARK: Following
@@ -223,6 +265,8 @@ struct NodeClock: Sendable {
         var since: BootTime?
         /// The last estimate that was compared with the clock the node goes by.
         var judged: SteeredClock?
+        /// Whether the coordinator's clock, as it is set now, was found where the estimate has it.
+        var isCurrent = false
 
         /// To see whether the coordinator is there, and is what it was.
         static let probe = 4
@@ -296,15 +340,19 @@ struct NodeClock: Sendable {
         following.outstanding.remove(at: index)
         switch trust.follower.add(reply, receivedAt: receivedAt, isRound: following.left >= ClockFollower.estimatedEach)
         {
-        case .dropped, .unvouched, .agrees: break
+        case .dropped, .unvouched: break
+        case .agrees: following.isCurrent = true
         case .doubted:
+            following.isCurrent = false
             if following.left == 0 { beginRound(ClockFollower.proof, at: now, &random, &out) }
         case .begun:
             following.since = receivedAt
+            following.isCurrent = true
             beginRound(Following.firstRound, at: now, &random, &out)
         case .restarted:
             out.log(.notice, "the coordinator's clock was set, or runs at another rate: the node measures it anew")
             following.since = receivedAt
+            following.isCurrent = true
             beginRound(Following.firstRound, at: now, &random, &out)
         }
         return true

@@ -99,9 +99,11 @@ public struct TrustGate: Hashable, Sendable {
     private var samples: [Sample] = []
     /// The one of them that bounds the offset best, whenever: all lose alike with age.
     private(set) var best: Sample?
-    /// What the two clocks differ by now: by the best sample, or by the newest one where the two exclude each other, as the
-    /// coordinator's clock was then set in between.
+    /// The best sample of the coordinator's clock as it is set now, or the newest where the two exclude each other, as the
+    /// clock was then set in between.
     private(set) var current: Sample?
+    /// The coordinator's clock was set before this, or its program started: earlier samples say nothing of it.
+    private var isSetSince: BootTime?
     private var isWon = false
 
     /// ``current``, unless the wall clock was set since: of that clock it says nothing.
@@ -133,7 +135,23 @@ public struct TrustGate: Hashable, Sendable {
         samples.append(newest)
         samples.removeFirst(max(0, samples.count - TrustGate.maximumSamples))
         best = samples.min { error(of: $0, at: now.boot) < error(of: $1, at: now.boot) }
-        current = best.map { excludes($0, newest, at: now.boot) ? newest : $0 }
+        let comparable = samples.filter { $0.at >= isSetSince ?? $0.at }
+        current = comparable.min { error(of: $0, at: now.boot) < error(of: $1, at: now.boot) }
+            .map { excludes($0, newest, at: now.boot) ? newest : $0 }
+    }
+
+    /// The coordinator's clock is another one than before. Trust that was won by it stays, as this node's clock runs on.
+    mutating func coordinatorsClockChanged(at now: Now) {
+        isSetSince = now.boot
+        current = nil
+        guard !isWon else { return }
+        samples = []
+        best = nil
+    }
+
+    /// Whether no offset that wins trust fits the sample.
+    func provesDifference(_ sample: Sample, at now: Now) -> Bool {
+        Int64(clamping: sample.offset.magnitude) - error(of: sample, at: now.boot) > TrustGate.winNanoseconds
     }
 
     /// Whether a clock that messages can name shows this.

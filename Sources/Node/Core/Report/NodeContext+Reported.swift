@@ -4,7 +4,9 @@ internal import ClockWire
 extension NodeContext {
     /// What is told of the clock as it is.
     mutating func clockReport(at now: Now) -> ClockReport {
-        Reporter.clockReport(clock.verdict(at: now), clock.trust.difference(at: now), identity.clockSource)
+        Reporter.clockReport(
+            clock.verdict(at: now), clock.trust.difference(at: now), identity.clockSource,
+            isCoordinatorVouched: clock.isCoordinatorVouched)
     }
 
     /// The reported document.

@@ -127,7 +127,8 @@ struct Reporter: Sendable {
         {
             return nil
         }
-        let report = Reporter.clockReport(verdict, clock.trust.difference(at: now), source)
+        let report = Reporter.clockReport(
+            verdict, clock.trust.difference(at: now), source, isCoordinatorVouched: clock.isCoordinatorVouched)
         let last = lastReported?.wrappedValue.clock
         let isClockNews = last.map { Reporter.isNews(report, since: $0) } ?? true
         guard isDue || isClockNews else { return nil }
@@ -167,13 +168,15 @@ struct Reporter: Sendable {
     }
 
     static func clockReport(
-        _ verdict: TrustGate.Verdict, _ best: TrustGate.Sample?, _ source: ClockSource
+        _ verdict: TrustGate.Verdict, _ best: TrustGate.Sample?, _ source: ClockSource, isCoordinatorVouched: Bool
     ) -> ClockReport {
-        ClockReport(
+        let isVouched = if case .system = verdict { true } else { false }
+        return ClockReport(
             trusted: verdict.isTrusted, reason: verdict.reason,
             offsetMilliseconds: best.map { hundredths(Double($0.offset) / 1e6) },
             delayMilliseconds: best.map { hundredths(Double($0.delay) / 1e6) }, source: source,
-            errorMilliseconds: verdict.followedWithin.map { hundredths(Double($0) / 1e6) })
+            errorMilliseconds: verdict.followedWithin.map { hundredths(Double($0) / 1e6) },
+            isVouched: isVouched, isCoordinatorVouched: best != nil && isCoordinatorVouched)
     }
 
     private static func hundredths(_ value: Double) -> Double { (value * 100).rounded() / 100 }

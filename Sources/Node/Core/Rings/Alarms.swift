@@ -168,14 +168,12 @@ struct Alarms: Sendable {
         let instant = entry.scheduled.due
         guard let wall = time.wall else { return }
         let isLate = wall > instant
-        var ring = Ring(
+        let due = DurableInstant(wall: instant, boot: time.boot + (instant - wall))
+        let ring = Ring(
             occurrence: entry.occurrence, label: entry.alarm.label, style: entry.alarm.ring,
             countsFrom: entry.alarm.schedule.countsFrom,
             windowSeconds: Int(entry.alarm.misfire.window.secondsWithFraction),
-            phase: .ringing(
-                since: DurableInstant(
-                    wall: isLate ? wall : instant, boot: isLate ? time.boot : time.boot + (instant - wall))))
-        if isLate { ring.detail = "rang \(spelled(wall - instant)) late" }
+            phase: .ringing(since: isLate ? DurableInstant(wall: wall, boot: time.boot) : due), dueAt: due)
         spend(entry.alarm, &node)
         enter(ring, time, at: now, &node)
     }

@@ -7,6 +7,9 @@ extension Ring: Codable {
         case countsFrom = "counts_from"
         case windowSeconds = "window_s"
         case rangAt = "rang_at"
+        case dueAt = "due_at"
+        case isTranslated = "translated"
+        case silentMilliseconds = "silent_ms"
         case onsetErrorMicroseconds = "onset_error_us"
     }
 
@@ -19,11 +22,15 @@ extension Ring: Codable {
             countsFrom: try container.decodeIfPresent(WallTime.self, forKey: .countsFrom),
             windowSeconds: try container.decode(0...Alarms.longestWindowSeconds, "s", forKey: .windowSeconds),
             phase: try Self.phase(in: container),
+            dueAt: try container.decodeIfPresent(DurableInstant.self, forKey: .dueAt),
+            isTranslated: try container.decodeIfPresent(Bool.self, forKey: .isTranslated) ?? false,
             snoozes: try container.decode(0...Int(Int32.max), forKey: .snoozes),
             detail: try container.decodeIfPresent(String.self, forKey: .detail),
             actions: try container.decodeList(atMost: Ring.maximumActions, "actions", forKey: .actions))
         rangAt = try container.decodeIfPresent(WallTime.self, forKey: .rangAt)
         onsetErrorMicroseconds = try container.decodeIfPresent(Int.self, forKey: .onsetErrorMicroseconds)
+        silentMilliseconds =
+            try container.decode(0...Int(Int32.max), "ms", forKey: .silentMilliseconds, standard: 0)
         failure = try container.decodeIfPresent(PlaybackFailure.self, forKey: .failure)
     }
 
@@ -47,6 +54,9 @@ extension Ring: Codable {
         case .snoozed(let until): try container.encode(until, forKey: .until)
         case .over(let end): try container.encode(end, forKey: .over)
         }
+        try container.encode(dueAt, forKey: .dueAt)
+        try container.encode(isTranslated, forKey: .isTranslated, unless: false)
+        try container.encode(silentMilliseconds, forKey: .silentMilliseconds, unless: 0)
         try container.encode(snoozes, forKey: .snoozes)
         try container.encodeIfPresent(detail, forKey: .detail)
         try container.encode(actions, forKey: .actions, unless: [])

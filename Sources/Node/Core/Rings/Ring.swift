@@ -20,10 +20,18 @@ public struct Ring: Hashable, Sendable {
     /// How late it may begin, or begin again after a snooze.
     public var windowSeconds: Int
     public var phase: Phase
+    /// When it was due by this node's clocks, however late it began.
+    public var dueAt: DurableInstant
+    /// Whether ``dueAt`` was translated from a clock that differs from this node's, so that other rooms may be some
+    /// milliseconds apart from it.
+    public var isTranslated: Bool
     public var snoozes: Int
     /// When it was first heard; `nil` when it has not been.
     public var rangAt: WallTime?
+    /// The first frame against ``dueAt``.
     public var onsetErrorMicroseconds: Int?
+    /// For how long the output was lost after it was first heard.
+    public var silentMilliseconds = 0
     /// Why it could not be heard so far.
     public var failure: PlaybackFailure?
     /// What its line should tell beside that.
@@ -35,7 +43,8 @@ public struct Ring: Hashable, Sendable {
 
     public init(
         occurrence: Occurrence, label: String, style: RingStyle, countsFrom: WallTime?, windowSeconds: Int,
-        phase: Phase, snoozes: Int = 0, detail: String? = nil, actions: [String] = []
+        phase: Phase, dueAt: DurableInstant? = nil, isTranslated: Bool = false, snoozes: Int = 0,
+        detail: String? = nil, actions: [String] = []
     ) {
         self.occurrence = occurrence
         self.label = label
@@ -43,6 +52,13 @@ public struct Ring: Hashable, Sendable {
         self.countsFrom = countsFrom
         self.windowSeconds = windowSeconds
         self.phase = phase
+        self.isTranslated = isTranslated
+        let usual = DurableInstant(wall: occurrence.due, boot: nil)
+        if case .ringing(let since) = phase {
+            self.dueAt = dueAt ?? since
+        } else {
+            self.dueAt = dueAt ?? usual
+        }
         self.snoozes = snoozes
         self.detail = detail
         self.actions = actions
@@ -73,6 +89,7 @@ public struct Ring: Hashable, Sendable {
 
     /// The machine has booted anew: what its boot clock said is worth nothing.
     mutating func loseBootClock(last: BootTime?) {
+        dueAt.loseBootClock(last: nil)
         switch phase {
         case .ringing(var since):
             // An alarm that has not rung yet is due when the wall clock says so, and not before.

@@ -5,6 +5,7 @@ extension RingBook {
     mutating func silence(_ index: Int, at time: RingTime, _ output: inout SoundOutput, _ steps: inout [Step]) {
         entries[index].trouble = nil
         entries[index].notBefore = nil
+        entries[index].isHeardAgain(at: time.boot)
         if let id = output.stop(owner(index), givenUpAt: time.boot + RingBook.patience) { steps.append(.stop(id: id)) }
     }
 

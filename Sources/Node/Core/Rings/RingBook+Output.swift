@@ -17,8 +17,11 @@ extension RingBook {
                 end.at = rangAt
                 entries[index].ring.phase = .over(end)
             }
-            // Rounded to the nearest microsecond; the output's word is no finer.
-            entries[index].ring.onsetErrorMicroseconds = onsetErrorNanoseconds.map { Int($0 / 1000 + $0 % 1000 / 500) }
+            entries[index].ring.onsetErrorMicroseconds = onsetError(
+                index, sound.audibleAt, onsetErrorNanoseconds, at: time)
+            isChanged = true
+        } else if entries[index].lostAt != nil {
+            entries[index].isHeardAgain(at: sound.audibleAt + .nanoseconds(onsetErrorNanoseconds ?? 0))
             isChanged = true
         }
         if let missingSound {
@@ -28,6 +31,31 @@ extension RingBook {
         output.heard(sound.owner)
         entries[index].trouble = nil
         return true
+    }
+
+    /// The first frame against the instant at which the occurrence was due: a sound that was ordered again is as late as its
+    /// order.
+    ///
+    /// - Parameter error: the first frame against the instant of the order; `nil` where the output cannot tell.
+    private mutating func onsetError(
+        _ index: Int, _ ordered: BootTime, _ error: Int64?, at time: RingTime
+    ) -> Int? {
+        var due = entries[index].ring.dueAt
+        _ = due.anchor(at: time)
+        entries[index].ring.dueAt = due
+        // A snooze that came before the first frame is nobody's delay.
+        let late = entries[index].ring.snoozes > 0 ? nil : due.boot.map { max(.zero, ordered - $0) }
+        return onsetError(error, late: late ?? .zero, of: entries[index].ring)
+    }
+
+    private func onsetError(_ error: Int64?, late: Duration, of ring: Ring) -> Int? {
+        guard error != nil || late > .zero else { return nil }
+        let whole = late + .nanoseconds(error ?? 0)
+        // Other rooms' instant is known no better than an exchange told it.
+        if ring.isTranslated, whole.magnitude < .seconds(1) { return nil }
+        // Rounded to the nearest microsecond; the output's word is no finer.
+        let nanoseconds = whole.nanoseconds
+        return Int(nanoseconds / 1000 + nanoseconds % 1000 / 500)
     }
 
     /// The output is done with a sound that it was told to stop, and has said before this if it was heard.
@@ -86,6 +114,17 @@ extension RingBook {
         output.forget(owner(index))
         guard !wasStopping else { return }
         entries[index].trouble = failure
+        if entries[index].ring.rangAt != nil { entries[index].lostAt = entries[index].lostAt ?? time.boot }
         entries[index].notBefore = time.boot + RingBook.retry
+    }
+}
+
+extension RingBook.Entry {
+    /// Counts for how long the output was lost.
+    mutating func isHeardAgain(at instant: BootTime) {
+        guard let lostAt else { return }
+        let silent = max(.zero, instant - lostAt).nanoseconds / 1_000_000
+        ring.silentMilliseconds = Int(min(Int64(Int32.max), Int64(ring.silentMilliseconds) + silent))
+        self.lostAt = nil
     }
 }

@@ -6,7 +6,7 @@ extension RingBook {
     static func record(of ring: Ring, _ end: RingEnd) -> RingRecord {
         var record = RingRecord(
             occurrence: ring.occurrence, label: ring.label, outcome: .rang, reason: end.reason,
-            detail: ring.detail ?? end.detail, rangAt: ring.rangAt, endedAt: end.at, snoozes: ring.snoozes,
+            detail: ring.story(endingWith: end.detail), rangAt: ring.rangAt, endedAt: end.at, snoozes: ring.snoozes,
             onsetErrorMicroseconds: ring.onsetErrorMicroseconds, by: end.by)
         if ring.rangAt != nil { return record }
         if let failure = ring.failure {
@@ -46,6 +46,30 @@ extension RingBook {
             return report
         }
     }
+}
+
+extension Ring {
+    /// A ring that began later than this is told to be late.
+    private static let promptness: Duration = .seconds(2)
+
+    /// The sentence for people: how late it began and why, and for how long it was silent in between.
+    fileprivate func story(endingWith end: String?) -> String? {
+        var parts = [detail ?? end].compactMap(\.self)
+        if let late = onsetErrorMicroseconds.map({ Duration.microseconds($0) }), late > Ring.promptness {
+            let sentence = "rang \(spelled(late)) late"
+            parts = [parts.first.map { "\(sentence): \($0)" } ?? sentence]
+        }
+        if silentMilliseconds > 0 {
+            parts.append("silent for \(tenths(silentMilliseconds)) s in between")
+        }
+        if rangAt != nil, isTranslated {
+            parts.append("counted by this room alone, so other rooms may be some milliseconds apart")
+        }
+        guard !parts.isEmpty else { return nil }
+        return parts.joined(separator: "; ").line(maximumBytes: RingRecord.maximumDetailBytes)
+    }
+
+    private func tenths(_ milliseconds: Int) -> String { "\(milliseconds / 1000).\(milliseconds % 1000 / 100)" }
 }
 
 extension RingReason {

@@ -45,6 +45,8 @@ struct RingBook: Sendable {
         var notBefore: BootTime?
         /// How the last order failed, until it is heard again.
         var trouble: PlaybackFailure?
+        /// Since when the output is lost of what was heard before.
+        var lostAt: BootTime?
         /// It was over before the program began: no output will tell whether it was heard.
         var isUntold = false
     }
@@ -292,8 +294,6 @@ struct RingBook: Sendable {
         let window = ring.window - lateness
         if time.boot >= begins + (isMissed ? min(ring.limit, window) : ring.limit) {
             guard isMissed, time.boot <= begins + window else {
-                // That it rang late is not true any more.
-                if isMissed { entries[index].ring.detail = nil }
                 return end(index, .unanswered, at: time, &output, &steps)
             }
             // As late as its window allows it rings its whole length.

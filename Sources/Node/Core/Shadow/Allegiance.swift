@@ -36,7 +36,7 @@ struct Allegiance: Sendable {
         if document.continues(held) {
             refused = nil
             // A coordinator that lost a commit gives a revision a second time.
-            let isTwin = isAwaited && held.revision == document.revision && held != document
+            let isTwin = isAwaited && held.revision == document.revision && !held.asks(forTheSameAs: document)
             return held.revision < document.revision || isTwin ? .obey : .ignore
         }
         // A broker may send an earlier document once more.

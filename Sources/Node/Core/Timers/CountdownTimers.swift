@@ -1,6 +1,11 @@
-// Countdown timers. The document says when one runs out by the coordinator's clock; the node translates that once into
-// its own boot clock and counts there, so that nobody who sets a clock makes a timer longer. What it has counted to is
-// on the disk: within the same boot it goes on by the boot clock, after a reboot by the wall clock.
+// Countdown timers. The document names the end of each, an instant of the coordinator's clock. A node that trusts its own
+// clock rings when that shows the instant, as it rings an alarm: so all rooms ring at once. A node whose clock is another
+// one than the coordinator's translates the instant by an exchange. The exchange must be of the clock as it was set when the
+// document was sent. Until there is one, the node counts down what was left then, from when the document came. That rings
+// late by the way of the document, and never early.
+//
+// The node counts on its boot clock, so that nobody who sets a clock makes a timer longer. The disk has the count: within
+// the same boot it goes on by the boot clock, after a reboot by the wall clock.
 
 internal import ClockDomain
 internal import ClockWire
@@ -17,48 +22,79 @@ struct TimerMemory: Sendable {
 struct CountdownTimers: Sendable {
     /// A timer that ran out longer ago does not ring any more.
     private static let windowSeconds = Alarms.longestWindowSeconds
+    private static let window = Duration.seconds(windowSeconds)
+
+    /// When a document came.
+    private struct Arrival: Sendable {
+        var revision: Int
+        var at: BootTime
+        var isRetained: Bool
+    }
+
+    /// A document that was kept may be old. Its timers wait so long for an exchange before they go by this node's clock.
+    private static let grace: Duration = .seconds(5)
+    /// A trusted clock that was put right by less than this is followed; one that somebody set by more is not.
+    private static let leastStep: Duration = .milliseconds(750)
+    /// Parts per million by which a boot clock may stray from the clock that the node goes by.
+    private static let strayPPM = 200
+    /// A timer that goes by a clock is compared with it so often: by then the two are apart by less than people hear.
+    private static let comparison: Duration = .minutes(10)
+
+    private var arrival: Arrival?
 
     /// Timers follow a change.
     mutating func settle(
         _ change: NodeCore.Change, at now: Now, _ alarms: inout Alarms, _ node: inout NodeContext
     ) {
+        if change.movesInstants { follow(at: now, &node) }
         switch change {
         case .started, .document, .trustWon, .trustLost: adopt(at: now, &alarms, &node)
-        case .clockSet, .zone, .leadIn: break
+        // A clock that is followed has stepped to where the coordinator's was measured.
+        case .clockSet: _ = adoptRest(at: now, &alarms, &node)
+        case .zone, .leadIn: break
         }
-        if change.movesInstants { follow(at: now, &node) }
     }
 
-    /// Translates the document's timers that could not be translated before.
+    /// A document has come that the node is about to obey.
+    mutating func arrived(_ document: Desired, isRetained: Bool, at now: Now) {
+        arrival = Arrival(revision: document.revision, at: now.boot, isRetained: isRetained)
+    }
+
+    /// Translates the document's timers that wait for an exchange.
     ///
     /// - Returns: whether there were any.
     mutating func adoptRest(at now: Now, _ alarms: inout Alarms, _ node: inout NodeContext) -> Bool {
         guard let timers = node.shadow.desired?.timers, !timers.isEmpty else { return false }
         let progress = node.memory.timers.progress
         let isAnyLeft = timers.contains { timer in
-            !progress.contains { $0.id == timer.id && $0.revision >= timer.revision }
+            !progress.contains { $0.id == timer.id && $0.revision >= timer.revision && !$0.isProvisional }
         }
         if isAnyLeft { adopt(at: now, &alarms, &node) }
         return isAnyLeft
     }
 
-    /// Follows the document's timers. What is new is translated, as soon as it is known what time it is for the
-    /// coordinator.
+    /// Follows the document's timers.
     private mutating func adopt(at now: Now, _ alarms: inout Alarms, _ node: inout NodeContext) {
         let timers = node.shadow.desired?.timers ?? []
         guard !timers.isEmpty || !node.memory.timers.progress.isEmpty else { return }
         let time = node.clock.ringTime(at: now)
-        let theirs = node.clock.coordinatorTime(at: now, else: time.wall)
+        if let document = node.shadow.desired, arrival?.revision != document.revision {
+            // From the disk: it came some time ago.
+            arrived(document, isRetained: true, at: now)
+        }
         var progress: [TimerProgress] = []
         for timer in timers {
             let known = node.memory.timers.progress.first { $0.id == timer.id }
-            if let known, known.revision >= timer.revision {
+            if let known, known.revision >= timer.revision, !known.isProvisional {
                 progress.append(known)
-            } else if let phase = translated(timer, time, theirs) {
+                continue
+            }
+            let new = translated(timer, time, at: now, &node)
+            if let known, known.revision >= timer.revision, new?.isProvisional ?? true {
+                progress.append(known)
+            } else if let kept = new ?? known {
                 // Also one that ran out here and has got more time: if that is over as well by now, it rings late.
-                progress.append(TimerProgress(id: timer.id, revision: timer.revision, phase: phase))
-            } else if let known {
-                progress.append(known)
+                progress.append(kept)
             }
         }
         guard progress != node.memory.timers.progress else { return }
@@ -72,49 +108,103 @@ struct CountdownTimers: Sendable {
         node.save(at: now)
     }
 
-    private func translated(_ timer: CountdownTimer, _ time: RingTime, _ theirs: WallTime?) -> TimerProgress.Phase? {
+    /// Where a timer stands.
+    private struct Count {
+        var left: Duration
+        /// The coordinator's time, as far as it is known.
+        var theirs: WallTime
+        var basis: TimerProgress.Basis
+    }
+
+    private func translated(
+        _ timer: CountdownTimer, _ time: RingTime, at now: Now, _ node: inout NodeContext
+    ) -> TimerProgress? {
+        let progress = TimerProgress(id: timer.id, revision: timer.revision, phase: .over)
         switch timer.state {
-        case .paused(let remaining): return .paused(remainingMilliseconds: remaining)
+        case .paused(let remaining): return progress.counting(.paused(remainingMilliseconds: remaining))
         case .running(let ends):
-            guard let theirs else { return nil }
-            let window = Duration.seconds(CountdownTimers.windowSeconds)
-            // The last exchange may be older than the clock by which the coordinator set the timer: it may just have been set
-            // back by days. Then this node's own time decides, as a timer that rings is better than one that is lost.
-            let reference = ends - theirs < .zero - window ? time.wall ?? theirs : theirs
+            guard let count = count(to: ends, isVouched: timer.isVouched, time, at: now, &node) else { return nil }
+            let due = (timer.due ?? ends).truncatedToMilliseconds
+            let all = Duration.seconds(timer.seconds)
+            if count.basis == .ownClock, count.left <= all + TrustGate.keepBound, count.left > .zero - Self.window {
+                let end = DurableInstant(wall: ends, boot: time.boot + count.left)
+                return progress.counting(.running(ends: end, due: due), by: .ownClock)
+            }
             // Over a day ago is over for good; and no clock makes a timer longer than it was set.
-            let left = min(max(ends - reference, .zero - window - .seconds(1)), .seconds(timer.seconds))
-            let end = DurableInstant(wall: (time.wall ?? theirs) + left, boot: time.boot + left)
-            return .running(ends: end, due: ends.truncatedToMilliseconds)
+            let left = min(max(count.left, .zero - Self.window - .seconds(1)), all)
+            let end = DurableInstant(wall: (time.wall ?? count.theirs) + left, boot: time.boot + left)
+            return progress.counting(
+                .running(ends: end, due: due), by: count.basis == .arrival ? .arrival : .exchange)
         }
     }
 
-    /// What has run out, or is about to, rings.
+    private func count(
+        to ends: WallTime, isVouched: Bool, _ time: RingTime, at now: Now, _ node: inout NodeContext
+    ) -> Count? {
+        let stamp = node.shadow.desired?.clock
+        switch node.clock.standing(of: stamp, isVouched: isVouched, at: now) {
+        case .agrees: return Count(left: ends - now.wall, theirs: now.wall, basis: .ownClock)
+        case .ahead(let ahead):
+            return Count(left: ends - (now.wall + ahead), theirs: now.wall + ahead, basis: .exchange)
+        case .unknown: break
+        }
+        guard let stamp, let arrival else {
+            let basis: TimerProgress.Basis = node.clock.isTrusted(at: now) ? .ownClock : .exchange
+            return time.wall.map { Count(left: ends - $0, theirs: $0, basis: basis) }
+        }
+        let elapsed = time.boot - arrival.at
+        let left = ends - stamp.sent - elapsed
+        guard arrival.isRetained, let wall = time.wall else {
+            return Count(left: left, theirs: stamp.sent + elapsed, basis: .arrival)
+        }
+        return Count(left: max(ends - wall, min(left, Self.grace - elapsed)), theirs: wall, basis: .arrival)
+    }
+
+    /// The boot clock's instant at which the clock that the node trusts shows the end of a timer that goes by that clock;
+    /// `nil` for any other, and where somebody has set the clock since.
+    private func exactEnd(
+        _ progress: TimerProgress, _ ends: DurableInstant, _ time: RingTime, at now: Now, _ node: inout NodeContext
+    ) -> BootTime? {
+        guard progress.basis == .ownClock, let counted = ends.boot, let wall = time.wall, node.clock.isTrusted(at: now)
+        else { return nil }
+        let seconds = node.shadow.desired?.timers.first { $0.id == progress.id }?.seconds ?? 0
+        let exact = time.boot + (ends.wall - wall)
+        let stray = Duration.microseconds(seconds * Self.strayPPM)
+        return (exact - counted).magnitude <= Self.leastStep + stray ? exact : nil
+    }
+
+    /// Rings what has run out, or is about to.
     mutating func tend(
         _ time: RingTime, at now: Now, _ alarms: inout Alarms, _ node: inout NodeContext
     ) {
         var hasChanged = false
         for index in node.memory.timers.progress.indices {
-            guard case .running(var ends, let due) = node.memory.timers.progress[index].phase, ends.anchor(at: time),
-                let end = ends.boot
-            else { continue }
+            let progress = node.memory.timers.progress[index]
+            guard case .running(var ends, let due) = progress.phase, ends.anchor(at: time), let counted = ends.boot else {
+                continue
+            }
+            let exact = exactEnd(progress, ends, time, at: now, &node)
+            if let exact, (exact - counted).magnitude > .milliseconds(20) { ends.boot = exact }
+            let end = exact ?? counted
             guard end - node.book.advance <= time.boot else {
-                if node.memory.timers.progress[index].phase != .running(ends: ends, due: due) {
+                if progress.phase != .running(ends: ends, due: due) {
                     node.memory.timers.progress[index].phase = .running(ends: ends, due: due)
                     hasChanged = true
                 }
                 continue
             }
             hasChanged = true
-            node.memory.timers.progress[index].phase = .over
-            ring(node.memory.timers.progress[index].id, due: due, end, time, at: now, &alarms, &node)
+            node.memory.timers.progress[index] = progress.counting(.over)
+            ring(progress, due: due, end, time, at: now, &alarms, &node)
         }
         if hasChanged { node.save(at: now) }
     }
 
     private mutating func ring(
-        _ id: TimerID, due: WallTime, _ end: BootTime, _ time: RingTime, at now: Now, _ alarms: inout Alarms,
+        _ progress: TimerProgress, due: WallTime, _ end: BootTime, _ time: RingTime, at now: Now, _ alarms: inout Alarms,
         _ node: inout NodeContext
     ) {
+        let id = progress.id
         let occurrence = Occurrence(source: .timer(id), due: due)
         guard !node.isHandled(occurrence), let timer = node.shadow.desired?.timers.first(where: { $0.id == id }) else {
             return
@@ -130,32 +220,61 @@ struct CountdownTimers: Sendable {
                 at: now, &node)
         }
         let isLate = late > .zero
+        let dueAt = DurableInstant(wall: wall - late, boot: end)
         alarms.enter(
             Ring(
                 occurrence: occurrence, label: timer.name, style: timer.ring, countsFrom: nil,
                 windowSeconds: CountdownTimers.windowSeconds,
-                phase: .ringing(
-                    since: DurableInstant(
-                        wall: isLate ? wall : wall - late, boot: isLate ? time.boot : end)),
-                detail: late > .seconds(2) ? "rang \(spelled(late)) late" : nil),
+                phase: .ringing(since: isLate ? DurableInstant(wall: wall, boot: time.boot) : dueAt), dueAt: dueAt,
+                isTranslated: progress.basis != .ownClock),
             time, at: now, &node)
     }
 
-    func nextLook(_ node: inout NodeContext) -> BootTime? {
+    func nextLook(at now: Now, _ node: inout NodeContext) -> BootTime? {
         var next: BootTime?
+        let interval = Self.comparison.nanoseconds
+        let comparison = BootTime(nanoseconds: (now.boot.nanoseconds / interval + 1) * interval)
         for timer in node.memory.timers.progress {
             guard case .running(let ends, _) = timer.phase, let end = ends.boot else { continue }
-            next = min(next ?? end, end)
+            let look = end - node.book.advance
+            next = min(next ?? look, timer.basis == .ownClock ? min(look, comparison) : look)
         }
-        return next.map { $0 - node.book.advance }
+        return next
     }
 
-    /// The clock was set: what it shows when a timer runs out has changed.
+    /// The clock was set, or is trusted: a timer goes by it where it was put right by little, and counts on where it was set.
     private mutating func follow(at now: Now, _ node: inout NodeContext) {
         let time = node.clock.ringTime(at: now)
         let before = node.memory.timers.progress
-        for index in node.memory.timers.progress.indices { node.memory.timers.progress[index].follow(time) }
+        for index in before.indices {
+            let progress = before[index]
+            guard case .running(var ends, let due) = progress.phase else { continue }
+            var basis = progress.basis
+            if let exact = exactEnd(progress, ends, time, at: now, &node) {
+                ends.boot = exact
+            } else if let own = ownEnd(progress, ends, time, at: now, &node) {
+                (ends, basis) = (own, .ownClock)
+            } else if basis != .ownClock || node.clock.isTrusted(at: now) {
+                if basis == .ownClock, ends.boot != nil { basis = .exchange }
+                ends.follow(time)
+            }
+            node.memory.timers.progress[index] = progress.counting(.running(ends: ends, due: due), by: basis)
+        }
         if node.memory.timers.progress != before { node.save(at: now) }
+    }
+
+    /// The end of a timer that an exchange has translated, by this node's clock, where that has come to be trusted and shows
+    /// the same time as the coordinator's.
+    private func ownEnd(
+        _ progress: TimerProgress, _ ends: DurableInstant, _ time: RingTime, at now: Now, _ node: inout NodeContext
+    ) -> DurableInstant? {
+        guard progress.basis == .exchange, let counted = ends.boot, node.clock.isTrusted(at: now),
+            let timer = node.shadow.desired?.timers.first(where: { $0.id == progress.id }),
+            timer.revision == progress.revision, case .running(let instant) = timer.state
+        else { return nil }
+        let exact = time.boot + (instant - now.wall)
+        guard (exact - counted).magnitude <= TrustGate.winBound else { return nil }
+        return DurableInstant(wall: instant, boot: exact)
     }
 
     /// As the node counts them, by its own wall clock whatever that is worth.

@@ -13,15 +13,37 @@ public struct TimerProgress: Hashable, Sendable {
         case over
     }
 
+    /// The clock that tells when it runs out.
+    public enum Basis: String, Hashable, Sendable, Codable {
+        /// Its end is an instant of this node's own clock, as it is in every room that knows the time.
+        case ownClock = "own"
+        /// The coordinator's clock, which is another one, was measured once.
+        case exchange
+        /// What was left when the document was sent, counted from when it came. An exchange will tell better.
+        case arrival
+    }
+
     public var id: TimerID
     /// The revision of the timer that this follows.
     public var revision: Int
     public var phase: Phase
+    public var basis: Basis
 
-    public init(id: TimerID, revision: Int, phase: Phase) {
+    public init(id: TimerID, revision: Int, phase: Phase, basis: Basis = .exchange) {
         self.id = id
         self.revision = revision
         self.phase = phase
+        self.basis = basis
+    }
+
+    /// Whether an exchange is still to tell better.
+    var isProvisional: Bool {
+        guard case .running = phase else { return false }
+        return basis == .arrival
+    }
+
+    func counting(_ phase: Phase, by basis: Basis = .exchange) -> TimerProgress {
+        TimerProgress(id: id, revision: revision, phase: phase, basis: basis)
     }
 
     /// The machine has booted anew: what its boot clock said is worth nothing.
@@ -30,18 +52,11 @@ public struct TimerProgress: Hashable, Sendable {
         ends.loseBootClock(last: last)
         phase = .running(ends: ends, due: due)
     }
-
-    /// See ``DurableInstant/follow(_:)``.
-    mutating func follow(_ time: RingTime) {
-        guard case .running(var ends, let due) = phase else { return }
-        ends.follow(time)
-        phase = .running(ends: ends, due: due)
-    }
 }
 
 extension TimerProgress: Codable {
     enum CodingKeys: String, CodingKey {
-        case id, revision, ends, due
+        case id, revision, ends, due, basis
         case remaining = "remaining_ms"
     }
 
@@ -59,13 +74,15 @@ extension TimerProgress: Codable {
         }
         self.init(
             id: try container.decode(TimerID.self, forKey: .id),
-            revision: try container.decodeRevision(forKey: .revision), phase: phase)
+            revision: try container.decodeRevision(forKey: .revision), phase: phase,
+            basis: try container.decodeIfPresent(Basis.self, forKey: .basis) ?? .exchange)
     }
 
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)
         try container.encode(revision, forKey: .revision)
+        try container.encode(basis, forKey: .basis)
         switch phase {
         case .running(let ends, let due):
             try container.encode(ends, forKey: .ends)

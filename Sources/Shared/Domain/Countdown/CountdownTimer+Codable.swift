@@ -1,6 +1,7 @@
 extension CountdownTimer: Codable {
     enum CodingKeys: String, CodingKey {
-        case id, revision, name, seconds, state, ring
+        case id, revision, name, seconds, state, ring, due
+        case isVouched = "vouched"
     }
 
     public init(from decoder: any Decoder) throws {
@@ -11,7 +12,9 @@ extension CountdownTimer: Codable {
             name: try container.decodeLabel(forKey: .name),
             seconds: try container.decode(1...Self.maximumSeconds, "s", forKey: .seconds),
             state: try container.decode(CountdownState.self, forKey: .state),
-            ring: try container.decodeIfPresent(RingStyle.self, forKey: .ring) ?? .timer)
+            ring: try container.decodeIfPresent(RingStyle.self, forKey: .ring) ?? .timer,
+            isVouched: try container.decodeIfPresent(Bool.self, forKey: .isVouched) ?? false,
+            due: try container.decodeIfPresent(WallTime.self, forKey: .due))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -22,12 +25,15 @@ extension CountdownTimer: Codable {
         try container.encode(seconds, forKey: .seconds)
         try container.encode(state, forKey: .state)
         try container.encode(ring, forKey: .ring, unless: .timer)
+        try container.encode(isVouched, forKey: .isVouched, unless: false)
+        try container.encodeIfPresent(firstEnd, forKey: .due)
     }
 }
 
 extension Stopwatch: Codable {
     enum CodingKeys: String, CodingKey {
         case id, revision, name, state, laps
+        case isVouched = "vouched"
     }
 
     public init(from decoder: any Decoder) throws {
@@ -37,7 +43,8 @@ extension Stopwatch: Codable {
             revision: try container.decodeRevision(forKey: .revision),
             name: try container.decodeLabel(forKey: .name),
             state: try container.decode(StopwatchState.self, forKey: .state),
-            laps: try container.decodeList(atMost: Self.maximumLaps, "laps", forKey: .laps))
+            laps: try container.decodeList(atMost: Self.maximumLaps, "laps", forKey: .laps),
+            isVouched: try container.decodeIfPresent(Bool.self, forKey: .isVouched) ?? false)
         let isAscending = zip(laps, laps.dropFirst()).allSatisfy { $0 <= $1 }
         try container.require(isAscending && laps.first ?? 0 >= 0, .laps, "laps are not ascending from 0")
     }
@@ -49,5 +56,6 @@ extension Stopwatch: Codable {
         try container.encode(name, forKey: .name, unless: "")
         try container.encode(state, forKey: .state)
         try container.encode(laps, forKey: .laps, unless: [])
+        try container.encode(isVouched, forKey: .isVouched, unless: false)
     }
 }

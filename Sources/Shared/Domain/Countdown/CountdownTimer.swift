@@ -7,19 +7,49 @@ public struct CountdownTimer: Hashable, Sendable {
     public var name: String
     /// What it counts down from, with all that was added: 1 second to ``maximumSeconds``.
     public var seconds: Int
-    public var state: CountdownState
+    /// Another state is another end: its instant names the occurrence. ``move(by:)`` alone keeps that name.
+    public var state: CountdownState {
+        didSet { firstEnd = nil }
+    }
     public var ring: RingStyle
+    /// Whether a time service, or a person, vouched for the clock by which the state names an instant.
+    public var isVouched: Bool
+    /// The end before the clock was set, which nodes know.
+    private(set) var firstEnd: WallTime?
 
     /// 99 hours, 59 minutes and 59 seconds, the most that a timer shows.
     public static let maximumSeconds = 359_999
 
-    public init(id: TimerID, revision: Int, name: String, seconds: Int, state: CountdownState, ring: RingStyle) {
+    /// - Parameter due: as ``due``, where that is not the end of the state.
+    public init(
+        id: TimerID, revision: Int, name: String, seconds: Int, state: CountdownState, ring: RingStyle,
+        isVouched: Bool = false, due: WallTime? = nil
+    ) {
         self.id = id
         self.revision = revision
         self.name = name
         self.seconds = seconds
         self.state = state
         self.ring = ring
+        self.isVouched = isVouched
+        if case .running(let ends) = state, due != ends { firstEnd = due }
+    }
+
+    /// The end as nodes were first told it with this revision, which names the occurrence on all of them; `nil` while the
+    /// timer is paused.
+    public var due: WallTime? {
+        switch state {
+        case .running(let ends): firstEnd ?? ends
+        case .paused: nil
+        }
+    }
+
+    /// The clock that names the end was set by `step`: the end moves along, and the occurrence stays the same.
+    public mutating func move(by step: Duration) {
+        guard case .running(let ends) = state else { return }
+        let (due, moved) = (firstEnd ?? ends, (ends + step).truncatedToMilliseconds)
+        state = .running(ends: moved)
+        if due != moved { firstEnd = due }
     }
 }
 
@@ -39,15 +69,20 @@ public struct Stopwatch: Hashable, Sendable {
     public var state: StopwatchState
     /// What it showed at each lap, in milliseconds, ascending; at most ``maximumLaps``.
     public var laps: [Int]
+    /// As ``CountdownTimer/isVouched``.
+    public var isVouched: Bool
 
     public static let maximumLaps = 200
 
-    public init(id: StopwatchID, revision: Int, name: String, state: StopwatchState, laps: [Int]) {
+    public init(
+        id: StopwatchID, revision: Int, name: String, state: StopwatchState, laps: [Int], isVouched: Bool = false
+    ) {
         self.id = id
         self.revision = revision
         self.name = name
         self.state = state
         self.laps = laps
+        self.isVouched = isVouched
     }
 }
 

@@ -1,3 +1,4 @@
+internal import ClockDomain
 internal import Glibc
 
 /// Looks over what a start needs beyond the settings' own values: files, folders, sockets. It changes nothing.

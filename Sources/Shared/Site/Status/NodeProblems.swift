@@ -180,7 +180,7 @@ package struct NodeProblems: Sendable {
         guard let clock = node.clock, !clock.trusted else { return [] }
         return [
             bad(
-                "\(node.room) stays silent because it does not trust its clock: \(sentence(clock.reason)) "
+                "\(node.room) stays silent because it does not trust its clock: \(sentence(clock.finding)) "
                     + ClockWords.advice(clock.source))
         ]
     }

@@ -24,11 +24,13 @@ package enum QuantityWords {
         return "±\(decimal((size / 100).rounded(.up) / 10, digits: 1)) s"
     }
 
-    /// An onset error: `+0.02 ms`, `−1.5 ms`, `+120 ms`.
+    /// An onset error: `+0.02 ms`, `−1.5 ms`, `+120 ms`, `+7.2 s`, `+12 min`.
     package static func onset(microseconds: Int) -> String {
         let milliseconds = Double(microseconds) / 1000
         let sign = microseconds < 0 ? "−" : "+"
         let size = milliseconds.magnitude
+        if size >= 120_000 { return "\(sign)\(decimal((size / 60_000).rounded(.down), digits: 0)) min" }
+        if size >= 999.5 { return "\(sign)\(decimal(size / 1_000, digits: 1)) s" }
         let digits = size < 0.995 ? 2 : size < 99.5 ? 1 : 0
         return "\(sign)\(decimal(size, digits: digits)) ms"
     }

@@ -6,6 +6,8 @@ extension ClockReport: Codable {
         case offsetMilliseconds = "offset_ms"
         case delayMilliseconds = "delay_ms"
         case errorMilliseconds = "error_ms"
+        case isVouched = "vouched"
+        case isCoordinatorVouched = "coordinator_vouched"
     }
 
     public init(from decoder: any Decoder) throws {
@@ -16,7 +18,9 @@ extension ClockReport: Codable {
             offsetMilliseconds: try container.decodeIfPresent(Double.self, forKey: .offsetMilliseconds),
             delayMilliseconds: try container.decodeIfPresent(Double.self, forKey: .delayMilliseconds),
             source: try container.decodeIfPresent(ClockSource.self, forKey: .source) ?? .system,
-            errorMilliseconds: try container.decodeIfPresent(Double.self, forKey: .errorMilliseconds))
+            errorMilliseconds: try container.decodeIfPresent(Double.self, forKey: .errorMilliseconds),
+            isVouched: try container.decodeIfPresent(Bool.self, forKey: .isVouched) ?? false,
+            isCoordinatorVouched: try container.decodeIfPresent(Bool.self, forKey: .isCoordinatorVouched) ?? false)
     }
 
     /// The machine's own clock is as usual, and left out.
@@ -28,5 +32,7 @@ extension ClockReport: Codable {
         try container.encodeIfPresent(delayMilliseconds, forKey: .delayMilliseconds)
         if source != .system { try container.encode(source, forKey: .source) }
         try container.encodeIfPresent(errorMilliseconds, forKey: .errorMilliseconds)
+        if isVouched { try container.encode(isVouched, forKey: .isVouched) }
+        if isCoordinatorVouched { try container.encode(isCoordinatorVouched, forKey: .isCoordinatorVouched) }
     }
 }

@@ -21,6 +21,8 @@ public struct Desired: WireMessage, Hashable {
     public var timers: [CountdownTimer]
     /// The voice packs that it is to have beside those that are installed on its machine, ascending by name.
     public var packs: [PackReference]
+    /// The clock by which timers of the document end; `nil` from a coordinator that does not say.
+    public var clock: SendingClock?
 
     /// Room for a thousand alarms, each with a few exceptions or a calendar of holidays.
     public static var maximumBytes: Int { 1024 * 1024 }
@@ -35,7 +37,8 @@ public struct Desired: WireMessage, Hashable {
 
     public init(
         revision: Int, store: String, lineage: Lineage = Lineage(), replaces: [String] = [], room: String,
-        settings: NodeSettings, alarms: [Alarm] = [], timers: [CountdownTimer] = [], packs: [PackReference] = []
+        settings: NodeSettings, alarms: [Alarm] = [], timers: [CountdownTimer] = [], packs: [PackReference] = [],
+        clock: SendingClock? = nil
     ) {
         self.revision = revision
         self.store = store
@@ -46,10 +49,11 @@ public struct Desired: WireMessage, Hashable {
         self.alarms = alarms
         self.timers = timers
         self.packs = packs
+        self.clock = clock
     }
 
     enum CodingKeys: String, CodingKey {
-        case revision, store, lineage, replaces, room, settings, alarms, timers, packs
+        case revision, store, lineage, replaces, room, settings, alarms, timers, packs, clock
     }
 
     public init(from decoder: any Decoder) throws {
@@ -68,7 +72,8 @@ public struct Desired: WireMessage, Hashable {
             settings: try container.decode(NodeSettings.self, forKey: .settings),
             alarms: try container.decodeAscending(atMost: Self.maximumAlarms, "alarms", by: \.id, forKey: .alarms),
             timers: try container.decodeAscending(atMost: Self.maximumTimers, "timers", by: \.id, forKey: .timers),
-            packs: try container.decodeAscending(atMost: PackLimits.packs, "packs", by: \.name, forKey: .packs))
+            packs: try container.decodeAscending(atMost: PackLimits.packs, "packs", by: \.name, forKey: .packs),
+            clock: try container.decodeIfPresent(SendingClock.self, forKey: .clock))
         try requireName(store, .store)
         for store in replaces { try requireName(store, .replaces) }
     }
@@ -84,6 +89,14 @@ public struct Desired: WireMessage, Hashable {
         try container.encode(alarms, forKey: .alarms, unless: [])
         try container.encode(timers, forKey: .timers, unless: [])
         try container.encode(packs, forKey: .packs, unless: [])
+        try container.encodeIfPresent(clock, forKey: .clock)
+    }
+
+    /// Whether two documents ask for the same. When each was sent is no part of that.
+    public func asks(forTheSameAs other: Desired) -> Bool {
+        var copy = self
+        copy.clock = other.clock
+        return copy == other
     }
 
     /// Whether it says no more than what a new node starts with, so that whoever takes its place takes nothing away.

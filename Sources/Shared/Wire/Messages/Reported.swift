@@ -129,10 +129,15 @@ public struct ClockReport: Hashable, Sendable {
     public var source: ClockSource
     /// How far its clock may be from the coordinator's, where it goes by that one and knows it.
     public var errorMilliseconds: Double?
+    /// Whether a time service of the node's machine vouches for its clock.
+    public var isVouched: Bool
+    /// Whether anybody vouches for the coordinator's clock, by that exchange.
+    public var isCoordinatorVouched: Bool
 
     public init(
         trusted: Bool, reason: String, offsetMilliseconds: Double?, delayMilliseconds: Double?,
-        source: ClockSource = .system, errorMilliseconds: Double? = nil
+        source: ClockSource = .system, errorMilliseconds: Double? = nil, isVouched: Bool = false,
+        isCoordinatorVouched: Bool = false
     ) {
         self.trusted = trusted
         self.reason = reason
@@ -140,8 +145,10 @@ public struct ClockReport: Hashable, Sendable {
         self.delayMilliseconds = delayMilliseconds
         self.source = source
         self.errorMilliseconds = errorMilliseconds
+        self.isVouched = isVouched
+        self.isCoordinatorVouched = isCoordinatorVouched
     }
 
-    /// The reason with how well the clock is known.
+    /// The reason, with how well the clock is known and by how much it is off.
     public var finding: String { Phrase.nodeClockIs(self).text }
 }

@@ -62,9 +62,29 @@ extension Phrase {
 
     // MARK: Clock
 
-    /// The node's own reason, with how well the clock is known.
+    /// The node's own reason, with how well the clock is known, or by how much it is off and who keeps the other one.
     package static func nodeClockIs(_ clock: ClockReport) -> Phrase {
-        Phrase(.nodeClockIs, "\(clock.reason, "reason")\(clock.knownWithin, "error", before: ", ±")")
+        if let offset = clock.noticedOffset {
+            let (reason, length) = (clock.reason, offset.length)
+            let keeper =
+                clock.isCoordinatorVouched
+                ? Phrase(.coordinatorKept, "which a time service keeps")
+                : Phrase(.coordinatorUnkept, "which no time service keeps")
+            return offset.isBehind
+                ? Phrase(
+                    .nodeClockBehind,
+                    """
+                    \(reason, "reason") (\(length.of, "difference", spelled: length.spelled) behind the coordinator's, \
+                    \(keeper, "keeper"))
+                    """)
+                : Phrase(
+                    .nodeClockAhead,
+                    """
+                    \(reason, "reason") (\(length.of, "difference", spelled: length.spelled) ahead of the coordinator's, \
+                    \(keeper, "keeper"))
+                    """)
+        }
+        return Phrase(.nodeClockIs, "\(clock.reason, "reason")\(clock.knownWithin, "error", before: ", ±")")
     }
 
     package static var setNodeClock: Phrase {
@@ -343,6 +363,19 @@ extension Phrase {
 }
 
 extension ClockReport {
+    /// By how much the clock differs from the coordinator's, where that is worth telling: for a clock that is not trusted,
+    /// and for one whose time service says something else than the coordinator's clock.
+    fileprivate var noticedOffset: (length: Phrase.Length, isBehind: Bool)? {
+        guard source == .system, let offset = offsetMilliseconds, offset.magnitude < 3e12,
+            offset.magnitude >= (trusted ? Self.apartMilliseconds : Self.leastMilliseconds)
+        else { return nil }
+        return (Phrase.apart(.milliseconds(Int64(offset.magnitude.rounded()))), offset > 0)
+    }
+
+    private static let leastMilliseconds = 50.0
+    /// Clocks that time services keep are never so far apart.
+    package static let apartMilliseconds = 1_000.0
+
     /// How far its clock may be from the coordinator's, to two digits and rounded up, as it is a bound.
     fileprivate var knownWithin: Phrase.Length? {
         guard let errorMilliseconds else { return nil }

@@ -201,6 +201,42 @@ extension Phrase {
         Phrase(.clockUnvouched, "no time service vouches for it; it shows \(shows, "now")")
     }
 
+    /// - Parameters:
+    ///   - offset: the clock minus those of the rooms, which agree with each other.
+    ///   - spelled: the rooms, as people read them.
+    package static func clockApart(by offset: Duration, from rooms: [NodeID], spelled: String) -> Phrase {
+        let length = apart(offset.magnitude)
+        return offset < .zero
+            ? Phrase(
+                .clockBehindRooms,
+                """
+                \(length.of, "difference", spelled: length.spelled) behind the clocks that time services keep in \
+                \(rooms, "rooms", spelled: spelled)
+                """)
+            : Phrase(
+                .clockAheadOfRooms,
+                """
+                \(length.of, "difference", spelled: length.spelled) ahead of the clocks that time services keep in \
+                \(rooms, "rooms", spelled: spelled)
+                """)
+    }
+
+    /// How far clocks are apart, not negative: `70 ms`, `4.2 s`, `10 min`, `3 h`, `60 days`.
+    static func apart(_ span: Duration) -> Length {
+        let milliseconds = span.nanoseconds / 1_000_000
+        let seconds = milliseconds / 1_000
+        let spelled =
+            switch seconds {
+            case 0: "\(milliseconds) ms"
+            case 1..<10: "\(seconds).\(milliseconds % 1_000 / 100) s"
+            case 10..<120: "\(seconds) s"
+            case 120..<7_200: "\(seconds / 60) min"
+            case 7_200..<172_800: "\(seconds / 3_600) h"
+            default: "\(seconds / 86_400) days"
+            }
+        return (span, spelled)
+    }
+
     package static var setClock: Phrase {
         Phrase(.setClock, "let a time service set it: timedatectl set-ntp true, or install chrony")
     }

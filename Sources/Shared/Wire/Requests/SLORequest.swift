@@ -14,14 +14,15 @@ public struct SLORequest: SiteRequest {
     public static let fields = "`node` (none: all), `edges` (2 to 54 instants, ascending), `within_us`"
     public static let resultFields =
         "`site` and for each of `nodes` its `levels`, one for each span between two edges: `quarters` and `rings` "
-        + "that were `due`, `heard`, and of the quarter hours those `within` and `absent`; `p99_us`, `worst_us`"
+        + "that were `due`, `heard`, of the quarter hours those `within` and `absent`, and of the rings those `late`; "
+        + "`p99_us`, `worst_us`"
 
     /// `nil`: all nodes.
     public var node: NodeID?
     /// Where spans of time begin and end, ascending: an instant belongs to the span that begins with it or before it, and
     /// ends after it.
     public var edges: [WallTime]
-    /// How far a quarter hour's onset may be from its instant to be on time, in microseconds; within ``withinRange``.
+    /// How far an onset may be from its instant to be on time, in microseconds; within ``withinRange``.
     public var withinMicroseconds: Int
 
     public static let edgeCounts = 2...54
@@ -94,10 +95,15 @@ public struct ServiceLevel: Hashable, Sendable, Codable {
         /// Those that were to ring: all but those that somebody wished not to.
         public var due: Int
         public var heard: Int
+        /// Heard, and begun further from their instant than was asked for.
+        public var late: Int
+
+        /// Heard as near to their instant as was asked for, or on an output that cannot tell.
+        public var onTime: Int { heard - late }
     }
 
     public var quarters = Quarters(due: 0, heard: 0, within: 0, absent: 0)
-    public var rings = Rings(due: 0, heard: 0)
+    public var rings = Rings(due: 0, heard: 0, late: 0)
     /// The largest onset error of a quarter hour, without its sign; `nil` where none was measured.
     public var worstMicroseconds: Int?
     /// The error that 99 of 100 were not over (the nearest rank).

@@ -169,6 +169,7 @@ extension CountdownTimer {
     /// Running or paused, whenever it runs out.
     fileprivate var withoutEnd: CountdownTimer {
         var copy = self
+        copy.isVouched = false
         if case .running = state { copy.state = .running(ends: WallTime(nanoseconds: 0)) }
         return copy
     }

@@ -4,7 +4,8 @@
 // from its first commit to the last of the same revision, to within a second, by what each commit leaves in the store. One
 // that is paused keeps what it had left then, and one that gets more time does not end in the past.
 //
-// Not claimed: of a clock that was set while the coordinator did not run, or within the minute; nor while its store takes
+// Not claimed: of what a vouched clock named before a start, until somebody vouches for the clock again, as a machine without
+// a battery starts with a clock that is behind; of a clock that was set while the coordinator did not run, or within the minute; nor while its store takes
 // nothing.
 
 internal import ClockCoordinatorCore
@@ -16,6 +17,8 @@ struct CountedTimeChecker: Checker {
         var revision: Int
         /// As the store has it, by the wall clock.
         var wall: Int64
+        /// Whether a vouched clock named the instant.
+        var isVouched: Bool
         /// By the boot clock, when it came to the store; `nil` before the first commit of this run that could tell.
         var boot: Int64?
     }
@@ -24,6 +27,8 @@ struct CountedTimeChecker: Checker {
         var counts: [SiteObjectID: Count] = [:]
         /// When its clock was last set, its store failed or it was started, true time.
         var disturbedAt = Int64.min
+        /// Whether its time service has vouched for its clock since it was started.
+        var wasVouched = false
     }
 
     private var coordinators: [Coordinator]
@@ -62,6 +67,7 @@ struct CountedTimeChecker: Checker {
             guard let clock = observation.clock, !coordinators[index].counts.isEmpty,
                 coordinators[index].disturbedAt.clampedSpan < time - Self.calm
             else { return }
+            if clock.sync != .unsynchronised { coordinators[index].wasVouched = true }
             check(index, at: time, bootWall: clock.wall.nanoseconds &- clock.boot.nanoseconds, &findings)
         default: break
         }
@@ -91,14 +97,14 @@ struct CountedTimeChecker: Checker {
     }
 
     private mutating func note(_ object: SiteObject, in index: Int) {
-        guard let (revision, wall) = object.running else { return coordinators[index].counts[object.id] = nil }
+        guard let (revision, wall, isVouched) = object.running else { return coordinators[index].counts[object.id] = nil }
         let known = coordinators[index].counts[object.id].flatMap { $0.revision == revision ? $0.boot : nil }
-        coordinators[index].counts[object.id] = Count(revision: revision, wall: wall.nanoseconds, boot: known)
+        coordinators[index].counts[object.id] = Count(revision: revision, wall: wall.nanoseconds, isVouched: isVouched, boot: known)
     }
 
     private mutating func check(_ index: Int, at time: Int64, bootWall: Int64, _ findings: inout Findings) {
         var moved: [(id: SiteObjectID, by: Int64)] = []
-        for (id, count) in coordinators[index].counts {
+        for (id, count) in coordinators[index].counts where coordinators[index].wasVouched || !count.isVouched {
             let boot = count.wall &- bootWall
             if let known = count.boot, (boot &- known).magnitude <= UInt64(Self.tolerance) { continue }
             coordinators[index].counts[id]?.boot = boot
@@ -113,13 +119,21 @@ struct CountedTimeChecker: Checker {
 }
 
 extension SiteObject {
-    /// Its revision, and the instant from or to which it counts; `nil` where it does not.
-    fileprivate var running: (revision: Int, wall: WallTime)? {
+    /// Its revision, the instant from or to which it counts, and whether that is by a vouched clock; `nil` where it does not.
+    fileprivate var running: (revision: Int, wall: WallTime, isVouched: Bool)? {
         switch self {
         case .timer(let definition):
-            if case .running(let ends) = definition.timer.state { (definition.timer.revision, ends) } else { nil }
+            if case .running(let ends) = definition.timer.state {
+                (definition.timer.revision, ends, definition.timer.isVouched)
+            } else {
+                nil
+            }
         case .stopwatch(let stopwatch):
-            if case .running(let since) = stopwatch.state { (stopwatch.revision, since) } else { nil }
+            if case .running(let since) = stopwatch.state {
+                (stopwatch.revision, since, stopwatch.isVouched)
+            } else {
+                nil
+            }
         case .alarm, .group, .calendar: nil
         }
     }

@@ -78,7 +78,8 @@ struct OverTimerChecker: Checker {
             if timers[id]?.definition.timer.revision == definition.timer.revision {
                 timers[id]?.definition = definition
             } else {
-                timers[id] = Known(definition: definition, first: ends, lines: timers[id]?.lines ?? [:])
+                timers[id] = Known(
+                    definition: definition, first: definition.timer.due ?? ends, lines: timers[id]?.lines ?? [:])
             }
         case .removeObject(.timer(let id)): timers[id] = nil
         case .saveObject(.group(let group)): groups[group.id] = Set(group.nodes)

@@ -15,15 +15,14 @@
 // - one that is paused has what its document says left;
 // - one that ran out within the last day is not written down as too late.
 //
-// Not claimed: for one that somebody stopped or snoozed elsewhere, or that runs out while as many others
-// ring as an output mixes; for one that has its line, and is given to the node again by another coordinator; with two
-// coordinators, from one document to the next, as the other may have taken it away and given it again; over a power
-// cut, that it is not shorter, as the time between is counted by the wall clock;
-// nor over a start of the program where the disk has taken nothing since the power was cut, as the wall clock then decides
-// once more;
-// while nobody vouches for the node's clock, or it was just set, as its reports are by that clock, and one that was set
-// during a sleep is noticed after it; while the disk holds the program up; over a disk that was turned back; for a crystal
-// that is off by more than 500 ppm.
+// Not claimed: for one that is counted until an exchange tells better; for one that somebody stopped or snoozed
+// elsewhere, or that runs out while as many others ring as an output mixes; for one that has its line, and is given to
+// the node again by another coordinator; with two coordinators, from one document to the next, as the other may have
+// taken it away and given it again; over a power cut, that it is not shorter, as the time between is counted by the
+// wall clock; nor over a start of the program where the disk has taken nothing since the power was cut, as the wall
+// clock then decides once more; while nobody vouches for the node's clock, or it was just set, as its reports are by
+// that clock, and one that was set during a sleep is noticed after it; while the disk holds the program up; over a
+// disk that was turned back; for a crystal that is off by more than 500 ppm.
 
 internal import ClockDomain
 internal import ClockNodeCore
@@ -57,6 +56,8 @@ struct TimerChecker: Checker {
         var trustedSince = Int64.max
         /// How far the coordinator's clock is ahead of its own, by its last report, and when that was.
         var offset: (nanoseconds: Int64, at: Int64)?
+        /// How the coordinator's clock was set when it sent the last document, and since when the node knows.
+        var setting: (zero: Int64, at: Int64)?
         /// The revisions that were seen to be counted.
         var counted: [TimerID: Int] = [:]
         /// The last timers that had their line, as the document had them then.
@@ -129,6 +130,9 @@ struct TimerChecker: Checker {
             if !nodes[index].hasStored { forgetEnds(of: index) }
         case .stateStored:
             nodes[index].hasStored = true
+            if let zero = facts.nodes[index].document?.clock?.zeroNanoseconds, nodes[index].setting?.zero != zero {
+                nodes[index].setting = (zero, time)
+            }
             forgetUnset(of: index, facts.nodes[index])
             settle(facts.freshEntries, of: index, facts.nodes[index])
             checkLate(facts.freshEntries, of: index, at: time, facts.nodes[index], &findings)
@@ -168,7 +172,9 @@ struct TimerChecker: Checker {
         if machine.timers.isEmpty, nodes[index].counted.isEmpty, nodes[index].kept.isEmpty { return }
         nodes[index].left = [:]
         for progress in machine.timers {
-            guard case .running(let ends, _) = progress.phase, let end = ends.boot else { continue }
+            guard case .running(let ends, _) = progress.phase, progress.basis != .arrival, let end = ends.boot else {
+                continue
+            }
             let left = end.nanoseconds - boot
             // What a slow disk takes is older than this.
             if !machine.isHeldUp(at: time) {
@@ -191,8 +197,8 @@ struct TimerChecker: Checker {
         nodes[index].counted = Dictionary(
             machine.timers.map { ($0.id, $0.revision) }, uniquingKeysWith: { first, _ in first })
         for progress in machine.timers where before[progress.id] != progress.revision {
-            guard case .running(let ends, _) = progress.phase, let end = ends.boot, !machine.isHeldUp(at: time),
-                let timer = machine.document?.timers.first(where: { $0.id == progress.id }),
+            guard case .running(let ends, _) = progress.phase, progress.basis != .arrival, let end = ends.boot,
+                !machine.isHeldUp(at: time), let timer = machine.document?.timers.first(where: { $0.id == progress.id }),
                 timer.revision == progress.revision, case .running(let defined) = timer.state
             else { continue }
             let left = end.nanoseconds - boot
@@ -202,7 +208,8 @@ struct TimerChecker: Checker {
                     "\(timer.id) was set to \(timer.seconds) s, and \(Duration.nanoseconds(left)) are left of it"
                 }
             }
-            guard let offset = nodes[index].offset, offset.at > max(machine.startedAt, machine.clock.setAt),
+            guard let offset = nodes[index].offset,
+                offset.at > max(machine.startedAt, machine.clock.setAt, nodes[index].setting?.at ?? .min),
                 max(machine.startedAt, machine.clock.setAt, machine.wokeAt, machine.disk.saveFailedAt).clampedSpan
                     < time - Self.calm
             else { continue }
@@ -310,6 +317,9 @@ struct TimerChecker: Checker {
                     }
                 }
             case .running(let ends):
+                // An exchange will tell better.
+                let own = machine.timers.first { $0.id == timer.id }
+                if own.map({ $0.basis == .arrival || $0.revision != timer.revision }) ?? true { continue }
                 let trueEnds = ends.nanoseconds - machine.clock.ahead
                 count.ends = trueEnds
                 if let before = known?.ends, let known {

@@ -31,7 +31,7 @@ extension Simulation {
         counts.delivered += 1
         tell(port: port, message.isWake ? [.deliveries, .wakes] : .deliveries, .delivered(message))
         switch machines[ports[port].machine].host {
-        case .node(let index): deliver(message, toNode: index)
+        case .node(let index): deliver(message, isRetained: isRetained, toNode: index)
         case .coordinator(let index):
             deliver(message, isRetained: isRetained, from: ports[port].broker, toCoordinator: index)
         case .client: deliver(message, at: port, toClient: ports[port].machine)

@@ -191,10 +191,10 @@ extension Simulation {
 
     // MARK: Messages
 
-    mutating func deliver(_ message: Message, toNode node: Int) {
+    mutating func deliver(_ message: Message, isRetained: Bool, toNode node: Int) {
         switch message.payload {
         case .wake(let wake): post(node: node, .wake(wake))
-        case .desired(let document): post(node: node, .desired(document))
+        case .desired(let document): post(node: node, .desired(document, isRetained: isRetained))
         case .acked(let acked): post(node: node, .acked(acked))
         case .command(let command): post(node: node, .command(command))
         case .timeReply(let reply, _):

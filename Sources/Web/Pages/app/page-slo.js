@@ -85,6 +85,9 @@ function spanOf(week, zone) {
     return t("span", { from: format.shortDate(from), to: format.shortDate(last) });
 }
 
+/** Heard as near to their instant as was asked for. */
+const ringsOnTime = ({ heard, late }) => heard - late;
+
 // MARK: the whole site
 
 function siteFigures({ quarters, rings, on_time: onTime, p99_us: p99, worst_us: worst, budget_left: left }) {
@@ -93,7 +96,7 @@ function siteFigures({ quarters, rings, on_time: onTime, p99_us: p99, worst_us: 
     return [element("div", { class: "figure-row" },
         figure(onTime === undefined ? "–" : share(onTime), t("slo-on-time", { n: format.number(quarters.due) })),
         left === undefined ? null : figure(share(left), t("slo-budget"), left < 0),
-        rings.due ? figure(format.number(rings.heard), t("slo-rings", { n: format.number(rings.due) }), rings.heard < rings.due) : null,
+        rings.due ? figure(format.number(ringsOnTime(rings)), t("slo-rings", { n: format.number(rings.due) }), ringsOnTime(rings) < rings.due) : null,
         p99 === undefined ? null : figure(error(p99), t("slo-p99")),
         worst === undefined ? null : figure(error(worst), t("slo-worst")),
         quarters.absent ? figure(format.number(quarters.absent), t("slo-unknown"), true) : null)];
@@ -127,13 +130,13 @@ function row(level, store) {
     const { quarters, rings } = level;
     const facts = [
         t("slo-quarters", { within: format.number(quarters.within), due: format.number(quarters.due) }),
-        rings.due ? t("slo-room-rings", { heard: format.number(rings.heard), due: format.number(rings.due) }) : "",
+        rings.due ? t("slo-room-rings", { heard: format.number(ringsOnTime(rings)), due: format.number(rings.due) }) : "",
         level.p99_us === undefined ? "" : `${t("slo-p99")} ${error(level.p99_us)}`,
         level.worst_us === undefined ? "" : `${t("slo-worst")} ${error(level.worst_us)}`,
         quarters.absent ? `${format.number(quarters.absent)} ${t("slo-unknown")}` : "",
     ];
     const left = level.budget_left;
-    return element("li", { class: isOver(level) || rings.heard < rings.due ? "over" : null },
+    return element("li", { class: isOver(level) || ringsOnTime(rings) < rings.due ? "over" : null },
         element("strong", { text: store.room(level.node) }),
         element("span", { class: "slo-share", text: level.on_time === undefined ? "–" : share(level.on_time) }),
         element("small", { text: facts.filter(Boolean).join(" · ") }),

@@ -100,7 +100,7 @@ struct SLOPage: Sendable {
         let budget = level.budgetLeft
         let cells: [(text: String?, isBad: Bool)] = [
             (level.onTime.map(SLOWords.percent), false), ("\(quarters.due)", false), ("\(quarters.absent)", false),
-            (rings.due == 0 ? nil : "\(rings.heard) of \(rings.due)", rings.heard < rings.due),
+            (rings.due == 0 ? nil : "\(rings.onTime) of \(rings.due)", rings.onTime < rings.due),
             (level.counts.p99Microseconds.map(SLOWords.error), false),
             (level.counts.worstMicroseconds.map(SLOWords.error), false),
             (budget.map(SLOWords.percent), (budget ?? 0) < 0),
@@ -112,7 +112,7 @@ struct SLOPage: Sendable {
     private static let legend = """
         <p class="note">On time: of the quarter hours that were to be heard, those that began in time. Of: how many were to be \
         heard. Unknown: how many of these the room never reported; they count as not heard. Rings: alarms and timers that \
-        were heard, of those due. P99, worst: the onset error that 99 of 100 were not over, and the largest. Budget: what is \
+        began in time, of those due. P99, worst: the onset error that 99 of 100 were not over, and the largest. Budget: what is \
         left of the misses that the objective allows; below zero it is exceeded.</p>
 
         """

@@ -38,7 +38,7 @@ struct SLOView: Sendable {
             column("RINGS") { level in
                 let rings = level.counts.rings
                 guard rings.due > 0 else { return nil }
-                return StyledText("\(rings.heard) of \(rings.due)", rings.heard < rings.due ? .bad : .plain)
+                return StyledText("\(rings.onTime) of \(rings.due)", rings.onTime < rings.due ? .bad : .plain)
             },
             column("P99", dropRank: 2) { level in level.counts.p99Microseconds.map { StyledText(SLOWords.error($0)) } },
             column("WORST", dropRank: 1) { level in

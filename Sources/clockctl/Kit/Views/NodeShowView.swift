@@ -40,7 +40,7 @@ struct NodeShowView: Sendable {
             Row(label: "version", value: node.version ?? "–"),
         ]
         if let clock = node.clock {
-            rows.append(Row(label: "clock", value: clock.reason, style: clock.trusted ? .plain : .bad))
+            rows.append(Row(label: "clock", value: clock.finding, style: clock.trusted ? .plain : .bad))
         }
         if let until = node.certificateUntil {
             let end = CertificateWords.end(until, now: words.now)

@@ -17,8 +17,8 @@ import Testing
         harness.change(timer(600, "pasta", nodes: [kitchen, bedroom]))
         harness.commitAll()
         let expected = CountdownTimer(
-            id: t1, revision: 1, name: "pasta", seconds: 600, state: .running(ends: instant("18:10:00.5")), ring: .timer
-        )
+            id: t1, revision: 1, name: "pasta", seconds: 600, state: .running(ends: instant("18:10:00.5")), ring: .timer,
+            isVouched: true)
         #expect(harness.desired[kitchen]?.timers == [expected] && harness.desired[bedroom]?.timers == [expected])
         #expect(harness.timer(t1)?.timer == expected)
     }
@@ -85,7 +85,8 @@ import Testing
     @Test mutating func aRestartForgetsNoLine() throws {
         let definition = TimerDefinition(
             timer: CountdownTimer(
-                id: t1, revision: 1, name: "", seconds: 60, state: .running(ends: instant("17:59:00")), ring: .timer),
+                id: t1, revision: 1, name: "", seconds: 60, state: .running(ends: instant("17:59:00")), ring: .timer,
+                isVouched: true),
             targets: RingTargets(nodes: [bedroom, kitchen]))
         let state = StoredState(
             storeID: "00112233aabbccdd", closedThrough: instant("18:00:00"), nodes: [stored(bedroom), stored(kitchen)],

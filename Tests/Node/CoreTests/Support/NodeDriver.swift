@@ -192,7 +192,9 @@ struct NodeDriver {
         else { return }
         var core = core
         var trust = core.node.clock.trust
-        let clock = Reporter.clockReport(trust.verdict(at: now), trust.best, core.node.identity.clockSource)
+        let clock = Reporter.clockReport(
+            trust.verdict(at: now), trust.current, core.node.identity.clockSource,
+            isCoordinatorVouched: core.node.clock.isCoordinatorVouched)
         var whole = core.reported(clock)
         whole.clock.offsetMilliseconds = last.clock.offsetMilliseconds
         whole.clock.delayMilliseconds = last.clock.delayMilliseconds
