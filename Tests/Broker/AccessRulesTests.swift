@@ -27,7 +27,6 @@ import Testing
         topics.wake, topics.chunk(0, of: sound, in: sound),
     ]
     private static let ring = topics.ring(RingSource("a1")!)
-    private static let elsewhere = topics.elsewhere(kitchen)
     /// What Home Assistant is shown, and where it finds that.
     private static let shown = [
         topics.homeAssistantState("kitchen", "volume"),
@@ -45,7 +44,7 @@ import Testing
     private static var all: [String] {
         spoken(by: kitchen) + spoken(by: bedroom) + told(to: kitchen) + told(to: bedroom) + shared
             + [
-                ring, elsewhere, topics.change, topics.coordinatorAvailability,
+                ring, topics.change, topics.coordinatorAvailability,
                 topics.reply(client: "client-homemember"),
             ]
             + requests(for: .admin) + shown + [wish, birth]
@@ -61,7 +60,7 @@ import Testing
             return Set(
                 told(to: kitchen) + told(to: bedroom) + cleared + shared + shown
                     + [
-                        ring, elsewhere, wish, topics.change, topics.coordinatorAvailability,
+                        ring, wish, topics.change, topics.coordinatorAvailability,
                         topics.reply(client: "client-homemember"),
                     ])
         case "home.viewer": return Set(requests(for: .viewer))
@@ -77,13 +76,13 @@ import Testing
     private static func readable(_ user: String, _ proof: ShippedBroker.Proof) -> Set<String> {
         let nodes = Set(shared + [ring])
         let status = [kitchen, bedroom].flatMap { [topics.availability($0), topics.reported($0)] }
-        let views = Set(status + [elsewhere, topics.wake, topics.change, topics.coordinatorAvailability])
+        let views = Set(status + [topics.wake, topics.change, topics.coordinatorAvailability])
         switch user {
         case "kitchen": return nodes.union(told(to: kitchen))
         case "bedroom": return nodes.union(told(to: bedroom))
         case "home.coordinator":
             return (proof == .certificate ? nodes : []).union(
-                spoken(by: kitchen) + spoken(by: bedroom) + [topics.wake, ring]
+                spoken(by: kitchen) + spoken(by: bedroom) + [topics.wake]
             )
             .union(requests(for: .admin)).union(shown + [wish, birth, "$SYS/broker/publish/messages/dropped"])
         case "home.viewer": return views

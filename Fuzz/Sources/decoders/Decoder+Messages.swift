@@ -85,7 +85,6 @@ extension Decoder {
             case .ring(let source): topics.ring(source)
             case .chunk(let chunk, let blob, let content): topics.chunk(chunk, of: blob, in: content)
             case .coordinatorAvailability: topics.coordinatorAvailability
-            case .elsewhere(let node): topics.elsewhere(node)
             case .request(let verb): topics.request(verb)
             case .homeAssistantState(let subject, let entity): topics.homeAssistantState(subject, entity)
             case .homeAssistantCommand(let subject, let entity): topics.homeAssistantCommand(subject, entity)

@@ -17,7 +17,7 @@ public struct CoordinatorCore: DecisionCore {
     let settings: CoordinatorSettings
     let storeID: String
     let started: WallTime
-    var brokers: Brokers
+    var link: BrokerLink
     var clock: ClockWatch
     var nodes: Nodes
     var definitions: Definitions
@@ -38,7 +38,7 @@ public struct CoordinatorCore: DecisionCore {
         self.settings = settings
         storeID = stored.storeID
         started = now.wall.truncatedToMilliseconds
-        brokers = Brokers(settings.brokers, at: now.wall)
+        link = .down(since: now.wall, reason: nil)
         clock = ClockWatch(at: now)
         nodes = Nodes(stored.nodes, storeID: stored.storeID)
         definitions = Definitions(objects: stored.objects, state: stored.numbers)
@@ -72,7 +72,7 @@ public struct CoordinatorCore: DecisionCore {
 
     mutating func route(_ event: Event, at now: Now) {
         switch event {
-        case .broker(let broker, let word): hear(word, from: broker, at: now)
+        case .broker(let word): receive(word, at: now)
         case .started: start(at: now)
         case .leaseKept(let lease): store.lease = lease
         case .timer(let token): if out.fires(token) { fire(token.kind, at: now) }
@@ -134,7 +134,7 @@ public struct CoordinatorCore: DecisionCore {
     mutating func fail(_ origin: RequestOrigin, _ error: RequestError) { out.fail(origin, error) }
 
     /// What the machines look at of each other. Mutating, as the whole core would be copied for it otherwise.
-    var view: SiteView { mutating get { SiteView(nodes: nodes, definitions: definitions, link: brokers.link) } }
+    var view: SiteView { mutating get { SiteView(nodes: nodes, definitions: definitions, link: link) } }
 
     var readersContext: SiteReaders.Context {
         mutating get {
@@ -172,13 +172,14 @@ public struct CoordinatorCore: DecisionCore {
     /// The connection on which nodes are heard is there. Wakes do not wait for it.
     mutating func hearNodes(at now: Now) {
         nodes.reconnect()
-        out.setTimer(.settled, .boot(now.boot + .seconds(10)))
+        // Rooms need up to 11 s from one broker to the next.
+        out.setTimer(.settled, .boot(now.boot + .seconds(settings.brokers.count > 1 ? 30 : 10)))
     }
 
     mutating func stopHearingNodes(reason: String) {
         out.cancelTimer(.settled)
         // Where the broker is gone, that was told.
-        guard brokers.link.isUp else { return }
+        guard link.isUp else { return }
         out.perform(
             .logLimited(
                 .warning, "the broker refuses to pass on what nodes report: \(reason); trying again", about: "reports"))
@@ -187,7 +188,7 @@ public struct CoordinatorCore: DecisionCore {
     /// Everything that follows from the wall clock.
     private mutating func deriveTimes(at now: Now) {
         readers.tell(.times)
-        wakes.derive(isConnected: brokers.link.isUp, at: now, &out)
+        wakes.derive(isConnected: link.isUp, at: now, &out)
         reopenQuarters(at: now)
         absences.quarters.arm(at: now, &out)
         reopenRings(at: now)
@@ -196,8 +197,8 @@ public struct CoordinatorCore: DecisionCore {
 
     private mutating func fire(_ kind: CoordinatorTimer, at now: Now) {
         switch kind {
-        case .wake: wakes.derive(isConnected: brokers.link.isUp, at: now, &out)
-        case .refusedWake: wakes.sendRefused(isConnected: brokers.link.isUp, at: now, &out)
+        case .wake: wakes.derive(isConnected: link.isUp, at: now, &out)
+        case .refusedWake: wakes.sendRefused(isConnected: link.isUp, at: now, &out)
         case .closing:
             reopenQuarters(at: now)
             closeQuarters(at: now)
@@ -211,7 +212,7 @@ public struct CoordinatorCore: DecisionCore {
             reviewHolidays(at: now)
         case .storeRetry: store.add(.probe(at: now.wall))
         case .settled:
-            lost(nodes.settle(at: now, &out))
+            nodes.settle(at: now, &out)
             for id in nodes.ids { readers.tell(.node(id)) }
         case .limits: intake.tellLimits(at: now, &out)
         case .doctor: finishDoctor(at: now)
@@ -291,7 +292,7 @@ public struct CoordinatorCore: DecisionCore {
     }
 
     mutating func followLead(at now: Now) {
-        wakes.follow(longestLead: nodes.longestLead, isConnected: brokers.link.isUp, at: now, &out)
+        wakes.follow(longestLead: nodes.longestLead, isConnected: link.isUp, at: now, &out)
     }
 
     private mutating func finishDoctor(at now: Now) {
@@ -299,7 +300,7 @@ public struct CoordinatorCore: DecisionCore {
         let checks = DoctorChecks(
             settings: settings, storeID: storeID, started: started, view: view, health: store.health, intake: intake,
             packs: transfers.packs, others: wakes.others, lease: store.lease, notices: readers.notices,
-            brokers: brokers, examination: examination, now: now)
+            examination: examination, now: now)
         let report = DoctorReport(bounding: checks.all)
         for origin in examination.origins { out.reply(.success(report), to: origin) }
     }

@@ -5,8 +5,7 @@ public import ClockWire
 public enum CoordinatorEvent: Hashable, SourcedEvent {
     /// The first event of all.
     case started
-    /// What comes from a broker, counted from 0 in their order.
-    indirect case broker(Int, BrokerWord)
+    indirect case broker(BrokerWord)
     /// The store is shared and still this coordinator's.
     indirect case leaseKept(LeaseStatus)
     case timer(TimerToken<CoordinatorTimer>)
@@ -60,7 +59,7 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
 
     public var source: EventSource {
         switch self {
-        case .broker(_, let word): word.source
+        case .broker(let word): word.source
         case .request, .contentReport, .held, .wakeHeard, .homeAssistantCommand, .homeAssistantStarted,
             .homeAssistantFound:
             .message

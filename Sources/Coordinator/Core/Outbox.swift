@@ -7,8 +7,6 @@ internal import ClockWire
 /// numbers the commands to nodes.
 struct Outbox: Sendable {
     private var effects: [CoordinatorEffect] = []
-    /// For which brokers alone what is published now is; `nil`: for all.
-    var brokers: [Int]?
     private var timers: [CoordinatorTimer: (generation: Int, deadline: Deadline)] = [:]
     private var lastGeneration = 0
     private var commandCount = 0
@@ -27,8 +25,6 @@ struct Outbox: Sendable {
     mutating func perform(_ effect: CoordinatorEffect) {
         if case .reply(let origin, let answer) = effect, let command = origin.address(as: HomeAssistantCommand.self) {
             homeAssistantAnswers.append((command, answer))
-        } else if let brokers, effect.isForBrokers {
-            effects.append(.publishAt(brokers, effect))
         } else {
             effects.append(effect)
         }

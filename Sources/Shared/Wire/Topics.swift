@@ -19,7 +19,6 @@ public struct Topics: Hashable, Sendable {
         case .chunk(let chunk, let blob, let content): self.chunk(chunk, of: blob, in: content)
         case .coordinatorAvailability: coordinatorAvailability
         case .node(let node, let leaf): "\(root)/node/\(node)/\(leaf.rawValue)"
-        case .elsewhere(let node): elsewhere(node)
         case .request(let verb): request(verb)
         case .homeAssistantState(let subject, let entity): homeAssistantState(subject, entity)
         case .homeAssistantCommand(let subject, let entity): homeAssistantCommand(subject, entity)
@@ -52,10 +51,6 @@ public struct Topics: Hashable, Sendable {
     public func held(_ node: NodeID) -> String { name(of: .node(node, .held)) }
     /// Where a node is answered: time exchanges.
     public func nodeReply(_ node: NodeID) -> String { name(of: .node(node, .reply)) }
-
-    /// What a node reports that is at another broker of the site, for those who follow the site at this one; from the
-    /// coordinator. Nothing is retained there of a node that is at this broker or offline.
-    public func elsewhere(_ node: NodeID) -> String { "\(root)/elsewhere/\(node)" }
 
     /// Retained word on one alarm's or timer's ringing, from whoever stopped or snoozed it.
     public func ring(_ source: RingSource) -> String { "\(root)/ring/\(source)" }
@@ -123,7 +118,6 @@ public struct Topics: Hashable, Sendable {
     public var changeFilters: [String] {
         [
             wake, coordinatorAvailability, change, "\(root)/node/+/availability", "\(root)/node/+/reported",
-            "\(root)/elsewhere/+",
         ]
     }
 
@@ -142,8 +136,6 @@ public struct Topics: Hashable, Sendable {
             return .change
         case 2 where levels[0] == "ring":
             return RingSource(levels[1]).map(Topic.ring)
-        case 2 where levels[0] == "elsewhere":
-            return NodeID(String(levels[1])).map(Topic.elsewhere)
         case 3 where levels[0] == "ha":
             return .homeAssistantState(subject: String(levels[1]), entity: String(levels[2]))
         case 4 where levels[0] == "ha" && levels[3] == "set":
@@ -176,7 +168,6 @@ public enum Topic: Hashable, Sendable {
     case chunk(Int, of: Digest, in: Digest)
     case coordinatorAvailability
     case node(NodeID, NodeLeaf)
-    case elsewhere(NodeID)
     case request(RequestVerb)
     case homeAssistantState(subject: String, entity: String)
     case homeAssistantCommand(subject: String, entity: String)

@@ -18,7 +18,7 @@ enum AccessRules {
         // Without "/#".
         let root = Topics(site: site).siteFilter.dropLast(2)
         let looking = [
-            "wake", "change", "coordinator/availability", "node/+/availability", "node/+/reported", "elsewhere/+",
+            "wake", "change", "coordinator/availability", "node/+/availability", "node/+/reported",
         ]
         .map { "topic read \(root)/\($0)" }.joined(separator: "\n")
         /// Rules of a user who is no node. What patterns give to everybody is not for them.
@@ -94,9 +94,7 @@ enum AccessRules {
         # Read to notice another coordinator.
         topic readwrite \(root)/wake
         topic write \(root)/change
-        # Read to tell it to the nodes at other brokers, where there are several.
-        topic readwrite \(root)/ring/+
-        topic write \(root)/elsewhere/+
+        topic write \(root)/ring/+
         topic write \(root)/coordinator/availability
         topic write \(root)/content/+/+/+
         topic write \(root)/reply/+

@@ -182,18 +182,9 @@ struct Nodes: Sendable {
         unsavedZones.insert(known.keys[place])
     }
 
-    /// The connection on which these were heard has gone.
-    mutating func unhear(_ ids: [NodeID]) {
-        for id in ids { known[id]?.isHeard = false }
-    }
-
-    /// Nodes that the broker had no word of since the connection have been gone for longer than it keeps anything.
-    ///
-    /// - Returns: these nodes, in order.
-    mutating func settle(at now: Now, _ out: inout Outbox) -> [NodeID] {
-        let gone = ids.filter { known[$0]?.isHeard == false }
-        for id in gone { set(.offline, of: id, at: now, &out) }
-        return gone
+    /// Marks nodes offline that the broker had no word of since the connection.
+    mutating func settle(at now: Now, _ out: inout Outbox) {
+        for id in ids where known[id]?.isHeard == false { set(.offline, of: id, at: now, &out) }
     }
 
     private mutating func set(_ availability: Availability, of id: NodeID, at now: Now, _ out: inout Outbox) {

@@ -3,19 +3,13 @@ package import ClockWire
 
 /// What one node has said of itself.
 package struct NodeWord: Hashable, Sendable {
-    /// What the broker here has of it.
-    package var availabilityHere: Availability?
-    package var reportedHere: Reported?
-    /// What it reports at another broker of the site, by the coordinator; `nil` where it is not at another.
-    package var elsewhere: Reported?
+    package var availability: Availability?
+    package var reported: Reported?
 
     package init(availability: Availability? = nil, reported: Reported? = nil) {
-        availabilityHere = availability
-        reportedHere = reported
+        self.availability = availability
+        self.reported = reported
     }
-
-    package var availability: Availability? { elsewhere == nil ? availabilityHere : .online }
-    package var reported: Reported? { elsewhere ?? reportedHere }
 }
 
 /// One occurrence that rings or is snoozed, with all nodes where it does.

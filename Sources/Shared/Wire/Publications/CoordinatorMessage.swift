@@ -12,8 +12,6 @@ public enum CoordinatorMessage: Hashable, Sendable {
     indirect case change(ChangeEvent)
     /// What a client publishes to stop or snooze.
     indirect case ringAction(RingAction, expirySeconds: UInt32)
-    /// The report of a node that is at another broker, for those who follow the site at this one; `nil` where it is not.
-    indirect case elsewhere(NodeID, Boxed<Reported>?)
     /// Nothing, in place of what the broker keeps of a node.
     case removal(NodeID, Topic.NodeLeaf)
     /// Nothing, in place of what the broker keeps of a source's ringing.
@@ -25,8 +23,6 @@ public enum CoordinatorMessage: Hashable, Sendable {
         case .availability, .desired: Delivery(isRetained: true)
         // A flood of reports is answered by as many of these; a removal must not overtake one that waits.
         case .acked, .removal(_, .acked): Delivery(isRetained: true, priority: .patient)
-        // A fleet's reports come in a flood; wakes and answers do not wait behind them.
-        case .elsewhere: Delivery(isRetained: true, priority: .patient)
         case .removal, .ringRemoval: Delivery(isRetained: true)
         case .command(_, _, let expirySeconds): Delivery(expirySeconds: expirySeconds)
         case .timeReply: Delivery(.atMostOnce, priority: .prompt)
@@ -45,7 +41,6 @@ public enum CoordinatorMessage: Hashable, Sendable {
         case .timeReply(_, let reply, _): WireCodec.encode(reply)
         case .change(let event): WireCodec.encode(event)
         case .ringAction(let action, _): WireCodec.encode(action)
-        case .elsewhere(_, let report): report.map { WireCodec.encode($0.wrappedValue) } ?? []
         case .removal, .ringRemoval: []
         }
     }
@@ -60,7 +55,6 @@ public enum CoordinatorMessage: Hashable, Sendable {
         case .timeReply(let node, _, _): .node(node, .reply)
         case .change: .change
         case .ringAction(let action, _): .ring(action.occurrence.source)
-        case .elsewhere(let node, _): .elsewhere(node)
         case .removal(let node, let leaf): .node(node, leaf)
         case .ringRemoval(let source): .ring(source)
         }
@@ -70,7 +64,7 @@ public enum CoordinatorMessage: Hashable, Sendable {
     public var correlation: [UInt8]? {
         switch self {
         case .timeReply(_, _, let correlation): correlation
-        case .wake, .availability, .desired, .acked, .command, .change, .ringAction, .elsewhere, .removal, .ringRemoval:
+        case .wake, .availability, .desired, .acked, .command, .change, .ringAction, .removal, .ringRemoval:
             nil
         }
     }

@@ -29,12 +29,12 @@ extension Simulation {
     /// Hands a message to the program that it is for.
     mutating func deliver(_ message: Message, isRetained: Bool, at port: Int) {
         counts.delivered += 1
-        tell(port: port, message.isWake ? [.deliveries, .wakes] : .deliveries, .delivered(message))
-        switch machines[ports[port].machine].host {
+        tell(port, message.isWake ? [.deliveries, .wakes] : .deliveries, .delivered(message))
+        switch machines[port].host {
         case .node(let index): deliver(message, isRetained: isRetained, toNode: index)
         case .coordinator(let index):
-            deliver(message, isRetained: isRetained, from: ports[port].broker, toCoordinator: index)
-        case .client: deliver(message, at: port, toClient: ports[port].machine)
+            deliver(message, isRetained: isRetained, toCoordinator: index)
+        case .client: deliver(message, at: port, toClient: port)
         case .broker: break
         }
     }

@@ -135,7 +135,7 @@ extension TraceWords {
     static func event(_ event: CoordinatorEvent) -> String? {
         switch event {
         case .started: "started"
-        case .broker(let broker, let word): self.word(word).map { broker > 0 ? "\($0), broker \(broker)" : $0 }
+        case .broker(let word): self.word(word)
         case .brokerChecked(let openness): "the broker takes without a name: \(openness.map { "\($0)" } ?? "no answer")"
         case .leaseKept(let lease): "the store is kept by \(lease.machine)"
         case .turnedAway(let turned):
@@ -177,14 +177,13 @@ extension TraceWords {
         case .reportsDisconnected(let reason): "does not hear nodes: \(reason)"
         case .dropped(let total): "the broker has dropped \(total) messages"
         // Their delivery was told.
-        case .availability, .reported, .ledger, .timeRequest, .ring, .ringTakenBack: nil
+        case .availability, .reported, .ledger, .timeRequest: nil
         }
     }
 
     static func effect(_ effect: CoordinatorEffect) -> String {
         switch effect {
         case .publish(let message): publication(message)
-        case .publishAt(let brokers, let effect): "at brokers \(brokers): \(self.effect(effect))"
         case .replyTime: "answer with the time"
         case .reply(_, let answer): "answer: \(self.answer(answer))"
         case .checkBroker: "try whether the broker is open"

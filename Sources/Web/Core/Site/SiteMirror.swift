@@ -48,13 +48,10 @@ package struct SiteMirror: DecisionCore {
         case .disconnected(let reason): disconnected(reason, at: now)
         case .coordinatorAvailability(let availability): take(coordinator: availability, at: now)
         case .nodeAvailability(let node, let availability):
-            words[node, default: NodeWord()].availabilityHere = availability
+            words[node, default: NodeWord()].availability = availability
             takeNodeWord(node, at: now, &events)
         case .reported(let node, let reported):
-            words[node, default: NodeWord()].reportedHere = reported
-            takeNodeWord(node, at: now, &events)
-        case .reportedElsewhere(let node, let reported):
-            words[node, default: NodeWord()].elsewhere = reported
+            words[node, default: NodeWord()].reported = reported
             takeNodeWord(node, at: now, &events)
         case .woken: askings[.status]?.hint(at: now.boot)
         case .changed(let change): take(change, at: now, &events)

@@ -115,12 +115,10 @@ struct LinkState: Sendable {
                 sites.insert(site)
             }
         case (.nodes, .node(let node, .availability)):
-            nodes[node, default: NodeWord()].availabilityHere = Availability(payload: message.payload)
+            nodes[node, default: NodeWord()].availability = Availability(payload: message.payload)
         case (.nodes, .node(let node, .reported)):
             // What cannot be read is as good as nothing said: the node is shown without it.
-            nodes[node, default: NodeWord()].reportedHere = try? WireCodec.decode(from: message.payload)
-        case (.nodes, .elsewhere(let node)):
-            nodes[node, default: NodeWord()].elsewhere = try? WireCodec.decode(from: message.payload)
+            nodes[node, default: NodeWord()].reported = try? WireCodec.decode(from: message.payload)
         case (.changes, .change):
             // The gap in the numbers tells that one was missed.
             guard let event = try? WireCodec.decode(ChangeEvent.self, from: message.payload) else { return }

@@ -1,0 +1,30 @@
+internal import ClockDomain
+internal import ClockWire
+
+// Everything that comes from the broker goes to the machine that decides about it.
+
+extension CoordinatorCore {
+    mutating func receive(_ word: BrokerWord, at now: Now) {
+        switch word {
+        case .connected(let place):
+            link.connect(to: place, at: now.wall)
+            out.log(.notice, "connected to the broker at \(settings.brokers[place])")
+            publishState(at: now)
+        case .disconnected(let reason):
+            if let line = link.disconnect(from: settings.brokers, reason: reason, at: now.wall) {
+                out.log(.warning, line)
+            }
+        case .reportsConnected: hearNodes(at: now)
+        case .reportsDisconnected(let reason): stopHearingNodes(reason: reason)
+        case .dropped(let total): intake.brokerDropped(total: total, at: now, &out)
+        case .availability(let node, let availability, _): take(availability, of: node, at: now)
+        case .reported(let node, let report, _): take(report, of: node, at: now)
+        case .ledger(let node, let batch): take(batch, of: node, at: now)
+        case .timeRequest(let node, let request, let received, let correlation):
+            out.perform(
+                .replyTime(
+                    node, originNanoseconds: request.originNanoseconds, received: received,
+                    isVouched: isClockVouched(at: now), correlation: correlation))
+        }
+    }
+}
