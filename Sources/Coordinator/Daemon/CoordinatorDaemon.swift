@@ -211,8 +211,6 @@ public struct CoordinatorDaemon: Sendable {
         // A connection publishes for each of 20,000 nodes its document and its acknowledgement.
         settings.queue.messages = 40_000
         settings.queue.bytes = 160 << 20
-        // A change of 500 alarms.
-        settings.maximumPacketSize = 2 << 20
         do {
             let client = try MQTTClient(settings, log: { _, text in logger.debug("libmosquitto: \(text)") })
             try client.subscribe(
@@ -233,8 +231,6 @@ public struct CoordinatorDaemon: Sendable {
         _ configuration: CoordinatorConfiguration, _ topics: Topics, _ logger: Logger
     ) throws -> MQTTClient {
         var settings = MQTTConfiguration(configuration.broker, clientID: configuration.clientID + "-reports")
-        // A node's report of as much as it can ring.
-        settings.maximumPacketSize = 2 << 20
         settings.receiveMaximum = 1_000
         do {
             let client = try MQTTClient(settings, log: { _, text in logger.debug("libmosquitto: \(text)") })

@@ -150,11 +150,10 @@ public struct WebDaemon: Sendable {
     ) throws -> SiteLink.Door {
         // Nobody can throw out a client whose name nobody can guess.
         let clientID = "\(topics.site)-web-" + String(UInt64.random(in: .min ... .max), radix: 36)
-        var settings = MQTTConfiguration(broker, clientID: clientID)
-        // An answer may have a mebibyte, and its envelope comes on top.
-        settings.maximumPacketSize = 2 << 20
         do {
-            let client = try MQTTClient(settings, log: { _, text in logger.debug("libmosquitto: \(text)") })
+            let client = try MQTTClient(
+                MQTTConfiguration(broker, clientID: clientID),
+                log: { _, text in logger.debug("libmosquitto: \(text)") })
             return SiteLink.Door(client: client, replyTopic: topics.reply(client: clientID))
         } catch {
             throw FatalError(.configuration, "\(error)")
