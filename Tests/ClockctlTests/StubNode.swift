@@ -27,9 +27,10 @@ final class StubNode: Sendable {
     /// - Parameters:
     ///   - rings: what rings or is snoozed there.
     ///   - obeys: whether it does what ring actions say.
+    ///   - isKept: whether the broker keeps its word.
     init(
         _ name: String, port: Int, rings: [RingReport] = [], timers: [TimerReport] = [], obeys: Bool = true,
-        username: String? = nil, password: String? = nil
+        isKept: Bool = true, username: String? = nil, password: String? = nil
     ) throws {
         let topics = topics
         let id = Sample.id(name)
@@ -43,11 +44,11 @@ final class StubNode: Sendable {
         client = try MQTTClient(configuration)
         try client.subscribe([MQTTSubscription(topics.ringFilter)])
         try client.publish(
-            MQTTMessage(topic: topics.availability(id), payload: Availability.online.payload, retain: true))
+            MQTTMessage(topic: topics.availability(id), payload: Availability.online.payload, retain: isKept))
         try client.publish(
             MQTTMessage(
                 topic: topics.reported(id), payload: WireCodec.encode(shared.state.withLock { $0.reported }),
-                retain: true))
+                retain: isKept))
         try client.start { [weak client] event in
             guard case .message(let message, _) = event, case .ring = topics.parse(message.topic),
                 let action = try? WireCodec.decode(RingAction.self, from: message.payload),
@@ -55,7 +56,7 @@ final class StubNode: Sendable {
             else { return }
             // A test whose report is lost fails by itself.
             try? client?.publish(
-                MQTTMessage(topic: topics.reported(id), payload: payload, retain: true))
+                MQTTMessage(topic: topics.reported(id), payload: payload, retain: isKept))
         }
     }
 

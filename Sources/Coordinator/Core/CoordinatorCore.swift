@@ -92,7 +92,9 @@ public struct CoordinatorCore: DecisionCore {
         case .noticeAnswered(let attempt, let outcome): readers.notices.answered(attempt, outcome, at: now, &out)
         case .brokerChecked(let openness): if doctor.learned(openness) { finishDoctor(at: now) }
         case .zone(let name, let rules): take(rules, ofZone: name, at: now)
-        case .contentReport(let node, let report): transfers.take(report, of: node, nodes, at: now, &out)
+        case .contentReport(let node, let report):
+            transfers.take(report, of: node, nodes, at: now, &out)
+            heard(node, at: now)
         case .soundReady(let job, let sound, let milliseconds):
             transfers.ready(job, sound, milliseconds: milliseconds, view, at: now, &out)
         case .soundRefused(let job, let error): transfers.refused(job, error, &out)
@@ -211,9 +213,7 @@ public struct CoordinatorCore: DecisionCore {
             definitions.renewZones(besides: nodes.all.compactMap(\.zone), &out)
             reviewHolidays(at: now)
         case .storeRetry: store.add(.probe(at: now.wall))
-        case .settled:
-            nodes.settle(at: now, &out)
-            for id in nodes.ids { readers.tell(.node(id)) }
+        case .settled: settleNodes(at: now)
         case .limits: intake.tellLimits(at: now, &out)
         case .doctor: finishDoctor(at: now)
         case .adoption: finishAdoption(at: now)
@@ -310,6 +310,7 @@ public struct CoordinatorCore: DecisionCore {
     /// Tells a node what it shall be, as the store has it.
     mutating func publishDocument(of id: NodeID, at now: Now) {
         guard let node = nodes[id], node.isOurs, let definition = node.committed else { return }
+        nodes.documentPublished(to: id, at: now.boot)
         var document = definitions.document(of: definition, store: storeID, at: now)
         document.clock = clock.stamp(at: now)
         out.perform(.publish(.desired(id, document)))

@@ -18,6 +18,8 @@ struct KnownNode: Sendable {
     /// The newest committed line of its history.
     @Boxed private(set) var last: QuarterRecord?
     private var instances = InstanceWatch()
+    /// When its document was last published.
+    var lastDocument: BootTime?
     /// When its revision was last raised because it was ahead of the store's.
     var lastOvertaken: BootTime?
 
@@ -92,6 +94,12 @@ struct KnownNode: Sendable {
     /// The revision of its document that it goes by; 0 for a document of another store than `store`.
     func appliedRevision(of store: String) -> Int {
         reported.flatMap { $0.store == store ? $0.revision : nil } ?? 0
+    }
+
+    /// Whether it has reported, obeys this store, and goes by an older document than the committed one.
+    func lacksDocument(of store: String) -> Bool {
+        guard isOurs, let reported, let committed else { return false }
+        return (reported.store == store ? reported.revision : 0) < committed.revision
     }
 
     /// Whether everything decided about it is committed.

@@ -14,6 +14,10 @@ struct Nodes: Sendable {
     static let maximum = 20_000
     private static let refusalsAreTold: Duration = .minutes(1)
     private static let revisionsAreOvertaken: Duration = .minutes(1)
+    /// A document on its way crosses what a node said before it came.
+    private static let documentIsOnItsWay: Duration = .seconds(5)
+    /// What a node said before its last will may come after it.
+    private static let willIsLast: Duration = .seconds(30)
     /// So often, at most, a room is given another document while it is off.
     private static let revisionsUnheard = 1_000
 
@@ -23,6 +27,8 @@ struct Nodes: Sendable {
     private var leads: [Int: Int] = [:]
     private var unsavedAvailabilities: Set<NodeID> = []
     private var unsavedZones: Set<NodeID> = []
+    /// Whether silent nodes have been asked for a report since the connection.
+    private var hasAsked = false
     /// When a node was last refused for being one too many.
     private var lastRefusal: BootTime?
 
@@ -142,6 +148,7 @@ struct Nodes: Sendable {
 
     /// A new connection: nothing was heard of any node on it.
     mutating func reconnect() {
+        hasAsked = false
         for place in known.indices { known.values[place].isHeard = false }
     }
 
@@ -160,6 +167,22 @@ struct Nodes: Sendable {
         if known.values[place].hear() == .offline { set(.online, of: known.keys[place], at: now, &out) }
         return known.values[place].isOurs
     }
+
+    /// A node has reported or asked, so it is there, also where the broker's word on it is lost or stale.
+    ///
+    /// - Returns: whether it lacks its document, which is then published again.
+    mutating func hear(_ id: NodeID, at now: Now, _ out: inout Outbox) -> Bool {
+        guard let place = known.index(forKey: id) else { return false }
+        if known.values[place].hear() == .offline,
+            known.values[place].availabilitySince.map({ (now.wall - $0).magnitude >= Self.willIsLast }) ?? true
+        {
+            set(.online, of: id, at: now, &out)
+        }
+        return known.values[place].lacksDocument(of: storeID)
+            && (known.values[place].lastDocument.map { now.boot - $0 >= Self.documentIsOnItsWay } ?? true)
+    }
+
+    mutating func documentPublished(to id: NodeID, at boot: BootTime) { known[id]?.lastDocument = boot }
 
     /// - Returns: what is new in the report.
     mutating func take(_ report: Boxed<Reported>, of place: Place, at boot: BootTime) -> KnownNode.ReportNews {
@@ -182,9 +205,18 @@ struct Nodes: Sendable {
         unsavedZones.insert(known.keys[place])
     }
 
-    /// Marks nodes offline that the broker had no word of since the connection.
-    mutating func settle(at now: Now, _ out: inout Outbox) {
-        for id in ids where known[id]?.isHeard == false { set(.offline, of: id, at: now, &out) }
+    /// Nodes that were not heard since the connection are asked first. A broker may keep nothing of them, as RabbitMQ does for
+    /// subscriptions with wildcards. Those that are still silent the next time are offline.
+    ///
+    /// - Returns: the nodes to ask for a report, in order.
+    mutating func settle(at now: Now, _ out: inout Outbox) -> [NodeID] {
+        let silent = ids.filter { known[$0]?.isHeard == false }
+        guard hasAsked else {
+            hasAsked = true
+            return silent
+        }
+        for id in silent { set(.offline, of: id, at: now, &out) }
+        return []
     }
 
     private mutating func set(_ availability: Availability, of id: NodeID, at now: Now, _ out: inout Outbox) {

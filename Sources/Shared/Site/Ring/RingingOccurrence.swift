@@ -1,14 +1,25 @@
 package import ClockDomain
 package import ClockWire
 
-/// What one node has said of itself.
+/// The newest word on one node: its own, or the coordinator's where the broker has kept none.
 package struct NodeWord: Hashable, Sendable {
     package var availability: Availability?
-    package var reported: Reported?
+    /// `nil` where nothing is known of what rings there.
+    package var rings: [RingReport]?
+    package var timers: [TimerReport] = []
 
     package init(availability: Availability? = nil, reported: Reported? = nil) {
         self.availability = availability
-        self.reported = reported
+        report(reported)
+    }
+
+    package init(_ status: NodeStatus) {
+        (availability, rings, timers) = (status.availability, status.rings, status.timers)
+    }
+
+    package mutating func report(_ reported: Reported?) {
+        rings = reported?.rings
+        timers = reported?.timers ?? []
     }
 }
 
@@ -34,7 +45,7 @@ package struct RingingOccurrence: Hashable, Sendable {
     package static func all(_ nodes: [NodeID: NodeWord]) -> [RingingOccurrence] {
         var rooms: [Occurrence: [Room]] = [:]
         for (node, word) in nodes.sorted(by: { $0.key < $1.key }) {
-            for ring in word.reported?.rings ?? [] {
+            for ring in word.rings ?? [] {
                 rooms[ring.occurrence, default: []].append(
                     Room(node: node, ring: ring, isOnline: word.availability == .online))
             }

@@ -104,6 +104,11 @@ struct LinkState: Sendable {
         }
     }
 
+    /// Adds the coordinator's word on nodes of which the broker tells nothing that rings.
+    mutating func add(_ status: SiteStatus) {
+        for node in status.nodes where nodes[node.id]?.rings?.isEmpty ?? true { nodes[node.id] = NodeWord(node) }
+    }
+
     /// What cannot be read is from a program of another version, or noise: there is nothing to follow in it.
     private mutating func keep(_ message: MQTTMessage, _ topic: Topic?, _ following: Following) {
         switch (following, topic) {
@@ -118,7 +123,7 @@ struct LinkState: Sendable {
             nodes[node, default: NodeWord()].availability = Availability(payload: message.payload)
         case (.nodes, .node(let node, .reported)):
             // What cannot be read is as good as nothing said: the node is shown without it.
-            nodes[node, default: NodeWord()].reported = try? WireCodec.decode(from: message.payload)
+            nodes[node, default: NodeWord()].report(try? WireCodec.decode(from: message.payload))
         case (.changes, .change):
             // The gap in the numbers tells that one was missed.
             guard let event = try? WireCodec.decode(ChangeEvent.self, from: message.payload) else { return }
