@@ -42,7 +42,7 @@ final class StubNode: Sendable {
         configuration.will = .init(
             MQTTMessage(topic: topics.availability(id), payload: Availability.offline.payload, retain: true))
         client = try MQTTClient(configuration)
-        try client.subscribe([MQTTSubscription(topics.ringFilter)])
+        try client.subscribe(topics.ringFilters.map { MQTTSubscription($0) })
         try client.publish(
             MQTTMessage(topic: topics.availability(id), payload: Availability.online.payload, retain: isKept))
         try client.publish(
@@ -51,8 +51,8 @@ final class StubNode: Sendable {
                 retain: isKept))
         try client.start { [weak client] event in
             guard case .message(let message, _) = event, case .ring = topics.parse(message.topic),
-                let action = try? WireCodec.decode(RingAction.self, from: message.payload),
-                let payload = shared.state.withLock({ $0.take(action) })
+                let list = try? WireCodec.decode(RingActionList.self, from: message.payload),
+                let payload = shared.state.withLock({ $0.take(list) })
             else { return }
             // A test whose report is lost fails by itself.
             try? client?.publish(
@@ -103,7 +103,11 @@ final class StubNode: Sendable {
 
 extension StubNode.State {
     /// The report's payload when it changed by the action.
-    fileprivate mutating func take(_ action: RingAction) -> [UInt8]? {
+    fileprivate mutating func take(_ list: RingActionList) -> [UInt8]? {
+        list.actions.filter { !actions.contains($0) }.compactMap { take($0) }.last
+    }
+
+    private mutating func take(_ action: RingAction) -> [UInt8]? {
         actions.append(action)
         guard obeys, let index = reported.rings.firstIndex(where: { $0.occurrence == action.occurrence }) else {
             return nil

@@ -51,7 +51,9 @@ struct SeveralBrokersTests {
         #expect(try await status(site).nodes.allSatisfy(\.rings.isEmpty))
     }
 
-    @Test("without the first broker coordinator, rooms and people meet at the second, and return", .timeLimit(.minutes(6)))
+    @Test(
+        "without the first broker coordinator, rooms and people meet at the second, and return", .timeLimit(.minutes(6))
+    )
     func firstDies() async throws {
         let brokers = [try TestBroker(), try TestBroker()]
         try await withSite(site(brokers)) { site in

@@ -1,6 +1,6 @@
 internal import ClockDomain
 
-/// Whether the broker can be reached, and since when it is so.
+/// The connection to the broker, and since when it is up or down.
 enum BrokerLink: Sendable {
     case down(since: WallTime, reason: String?)
     /// - Parameter place: which of the configured addresses is in use, counted from 0.

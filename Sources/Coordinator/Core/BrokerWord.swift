@@ -3,7 +3,7 @@ public import ClockWire
 
 /// A message from the broker, or news of a connection to it.
 public enum BrokerWord: Hashable, Sendable {
-    /// What the coordinator publishes from now on reaches the broker.
+    /// The broker takes the coordinator's messages from now on.
     ///
     /// - Parameter place: which of ``CoordinatorSettings/brokers`` it is, counted from 0.
     case connected(place: Int)

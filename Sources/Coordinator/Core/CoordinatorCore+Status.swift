@@ -34,7 +34,8 @@ extension CoordinatorCore {
             state: state, version: settings.version, store: storeID,
             isStoreNew: SiteView(nodes: nodes, definitions: definitions, link: link).isStoreNew,
             started: started,
-            broker: link.place.map { settings.brokers[$0] } ?? settings.broker, problem: problem, certificateUntil: settings.certificateUntil,
+            broker: link.place.map { settings.brokers[$0] } ?? settings.broker, problem: problem,
+            certificateUntil: settings.certificateUntil,
             intake: intake.status, others: wakes.others.present(at: now), lease: store.lease)
     }
 

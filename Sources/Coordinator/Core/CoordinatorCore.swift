@@ -31,6 +31,7 @@ public struct CoordinatorCore: DecisionCore {
     var scores: Scores
     var doctor = Doctor()
     var adoption = Adoption()
+    var strays = StrayMessages()
     var readers: SiteReaders
     var out: Outbox
 
@@ -115,6 +116,7 @@ public struct CoordinatorCore: DecisionCore {
         case .homeAssistantCommand(let command): obey(command, at: now)
         case .homeAssistantStarted: readers.homeAssistant.publishAnew()
         case .homeAssistantFound(let topics): found(homeAssistantTopics: topics, at: now)
+        case .strayFound(let stray): strays.receive(stray, at: now, &out)
         case .wakeHeard(let wake): wakes.hear(wake, nodes, at: now, &out)
         case .wakeRefused(let wake, let reason): wakes.refuse(wake, reason: reason, at: now, &out)
         }
@@ -300,7 +302,7 @@ public struct CoordinatorCore: DecisionCore {
         let checks = DoctorChecks(
             settings: settings, storeID: storeID, started: started, view: view, health: store.health, intake: intake,
             packs: transfers.packs, others: wakes.others, lease: store.lease, notices: readers.notices,
-            examination: examination, now: now)
+            strays: strays, examination: examination, now: now)
         let report = DoctorReport(bounding: checks.all)
         for origin in examination.origins { out.reply(.success(report), to: origin) }
     }

@@ -5,6 +5,8 @@ public import ClockWire
 public enum CoordinatorEffect: Hashable, Sendable {
     /// A wake for which there is no room is answered by `.wakeRefused`.
     case publish(CoordinatorMessage)
+    /// Publish an empty retained message, so that the broker keeps nothing there.
+    case clear(topic: String)
     /// At least once.
     indirect case publishHomeAssistant(HomeAssistantMessage)
     /// Publish `.timeReply`. T3 is the wall clock at the moment of publishing.

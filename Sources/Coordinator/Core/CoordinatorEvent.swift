@@ -54,13 +54,15 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
     case homeAssistantStarted
     /// The broker keeps messages on these topics, of this site for a Home Assistant.
     case homeAssistantFound([String])
+    /// The broker has a message under `ring/` that no writer of the site writes.
+    case strayFound(StrayMessage)
     /// There was no room for a wake on its way out.
     indirect case wakeRefused(Wake, reason: String)
 
     public var source: EventSource {
         switch self {
         case .broker(let word): word.source
-        case .request, .contentReport, .held, .wakeHeard, .homeAssistantCommand, .homeAssistantStarted,
+        case .request, .contentReport, .held, .wakeHeard, .strayFound, .homeAssistantCommand, .homeAssistantStarted,
             .homeAssistantFound:
             .message
         case .started, .timer, .clockSet, .committed, .commitUncertain, .commitFailed, .historyRead, .serviceLevelsRead,

@@ -10,6 +10,8 @@ struct Outbox: Sendable {
     private var timers: [CoordinatorTimer: (generation: Int, deadline: Deadline)] = [:]
     private var lastGeneration = 0
     private var commandCount = 0
+    /// The coordinator's own stops and snoozes of this run.
+    private var ringActions = RingActionList()
     /// Home Assistant asks inside the core, and is answered there.
     private var homeAssistantAnswers: [(command: HomeAssistantCommand, answer: CoordinatorAnswer)] = []
     /// Tells this run's commands from those of an earlier one.
@@ -92,7 +94,9 @@ struct Outbox: Sendable {
         let action = RingAction(
             id: "\(run)-\(commandCount)", occurrence: occurrence, kind: kind, at: now.wall.truncatedToMilliseconds,
             by: client)
-        perform(.publish(.ringAction(action, expirySeconds: RingAction.expirySeconds)))
+        ringActions.expire(at: now.wall)
+        ringActions.add([action])
+        perform(.publish(.ringActions(ringActions)))
     }
 }
 

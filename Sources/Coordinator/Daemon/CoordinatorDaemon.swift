@@ -100,7 +100,7 @@ public struct CoordinatorDaemon: Sendable {
         // Before the client, whose end ends what is being published.
         services += publishers
         services += [
-            // Where another one may take over, the broker says that the coordinator is away when none has.
+            // With a standby coordinator the broker says that this one is away when none has taken over.
             MQTTService(link.mqtt, farewell: isShared ? nil : farewell, leavesWill: isShared) { event in
                 shell.received(event)
             },
@@ -214,7 +214,7 @@ public struct CoordinatorDaemon: Sendable {
         do {
             let client = try MQTTClient(settings, log: { _, text in logger.debug("libmosquitto: \(text)") })
             try client.subscribe(
-                topics.coordinatorStateFilters.map { MQTTSubscription($0) }
+                (topics.coordinatorStateFilters + [topics.allRingsFilter]).map { MQTTSubscription($0) }
                     + topics.coordinatorMessageFilters.map { MQTTSubscription($0, takesRetained: false) }
                     + HomeAssistantDoor.subscriptions(
                         topics, isEnabled: configuration.homeAssistant != nil)

@@ -68,6 +68,7 @@ extension CoordinatorShell {
             }
             return
         }
+        if topics.isRing(message.topic) { return received(ring: message, at: boot) }
         if homeAssistant.take(message, receipt) { return }
         guard case .node(let node, .time) = topics.parse(message.topic) else {
             return inbox.refuse(message.topic, "the node's id is not \(NodeID.rule)")
@@ -79,6 +80,25 @@ extension CoordinatorShell {
             post(.broker(.timeRequest(node, request, received: received, correlation: message.correlationData)))
         } catch {
             inbox.refuse(message.topic, error.description)
+        }
+    }
+
+    /// Checks that a message under `ring/` is a list of stops and snoozes on the topic of a writer. An empty message is
+    /// how one is cleared.
+    private func received(ring message: MQTTMessage, at boot: BootTime) {
+        guard !message.payload.isEmpty, intake.takesRing(at: boot) else { return }
+        let topic = topics.parse(message.topic)
+        var node: NodeID?
+        if case .ring(.node(let writer)) = topic { node = writer }
+        do throws(WireError) {
+            guard topic != nil else { throw WireError(.invalid, "nobody of this site writes there") }
+            let _: RingActionList = try WireCodec.decode(from: message.payload)
+        } catch {
+            post(
+                .strayFound(
+                    StrayMessage(
+                        topic: message.topic, bytes: message.payload.count, node: node,
+                        problem: error.description)))
         }
     }
 

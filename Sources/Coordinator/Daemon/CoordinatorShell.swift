@@ -115,6 +115,7 @@ final class CoordinatorShell: Sendable {
     func perform(_ effect: CoordinatorEffect) {
         switch effect {
         case .publish(let message): publish(message)
+        case .clear(let topic): outgoing.publish(MQTTMessage(topic: topic, payload: [], retain: true))
         case .publishHomeAssistant(let message):
             outgoing.publish(
                 MQTTMessage(topic: message.topic, payload: Array(message.payload.utf8), retain: message.isRetained))

@@ -21,6 +21,7 @@ final class MessageIntake: Sendable {
     private let reports: MessageReader<NodeID, MQTTMessage>
     /// Nodes ask for the time 16 times a second where they are in a hurry.
     private let timeRates = Mutex(RateLimits<NodeID>(perSecond: 64, burst: 128, capacity: 1_000))
+    private let ringRates = Mutex(RateLimits<Bool>(perSecond: 200, burst: 1_000, capacity: 1))
     private let wakeRates = Mutex(RateLimits<SiteID>(perSecond: 1, burst: 16, capacity: 1))
     private let held: Hold
 
@@ -76,6 +77,10 @@ final class MessageIntake: Sendable {
     func takesWake(of site: SiteID, at boot: BootTime) -> Bool {
         wakeRates.withLock { $0.allows(site, at: boot) }
     }
+
+    /// Says that a list of stops and snoozes is checked now. Others are checked when the broker next sends all that it
+    /// keeps.
+    func takesRing(at boot: BootTime) -> Bool { ringRates.withLock { $0.allows(true, at: boot) } }
 
     /// Leaves unread what nodes say, or reads on.
     func holdReports(_ holds: Bool) {

@@ -83,10 +83,15 @@ public struct MQTTConfiguration: Sendable {
     /// Properties that a broker must have; an attempt at one without them fails with a line that names the property.
     /// Every client needs QoS 1 and retained messages.
     public struct Needs: Sendable {
-        /// Whether the client subscribes with wildcards.
+        /// The client subscribes with wildcards.
         public var wildcards = false
         /// The largest packet that the client sends, in bytes.
         public var packetSize: UInt32 = 0
+
+        public init(wildcards: Bool = false, packetSize: UInt32 = 0) {
+            self.wildcards = wildcards
+            self.packetSize = packetSize
+        }
     }
 
     /// Bounds of the outgoing queue, messages that are not yet acknowledged included.

@@ -224,7 +224,8 @@ final class MQTTNetworkLoop {
         onEvent(
             .disconnected(
                 MQTTDisconnect(
-                    reason: .returning, message: message, reasonCode: nil, retryAfter: .zero, consecutiveFailures: 0, triesAnother: true,
+                    reason: .returning, message: message, reasonCode: nil, retryAfter: .zero, consecutiveFailures: 0,
+                    triesAnother: true,
                     isRepetition: false)))
     }
 

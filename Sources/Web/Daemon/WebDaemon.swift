@@ -81,7 +81,7 @@ public struct WebDaemon: Sendable {
         return WebDaemon(
             services: [
                 MQTTService(link.viewer.client, farewell: nil, onEvent: shell.received),
-                MQTTService(link.member.client, farewell: nil) { _ in }, runner,
+                MQTTService(link.member.client, farewell: nil) { link.kept.received($0, in: topics) }, runner,
                 QuestionService(questions: asked, link: link, shell: shell), pages, AccessService(access: access),
                 FeedService(feed: feed),
             ] + others.map { MQTTService($0.link.viewer.client, farewell: nil) { _ in } },
@@ -97,6 +97,11 @@ public struct WebDaemon: Sendable {
         let own = SiteLink(
             topics: topics, endpoint: endpoint(configuration.broker), now: { clock.now() }, viewer: viewer,
             member: try door(configuration.broker, topics, logger))
+        do throws(MQTTError) {
+            try own.member.client.subscribe([MQTTSubscription(topics.ring(.people))])
+        } catch {
+            throw FatalError(.configuration, "\(error)")
+        }
         let others = try configuration.otherSites.map { site in
             let topics = Topics(site: site.site)
             let door = try door(site.broker, topics, logger)

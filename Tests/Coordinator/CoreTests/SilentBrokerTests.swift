@@ -4,8 +4,8 @@ import Testing
 
 @testable import ClockCoordinatorCore
 
-/// A broker that keeps nothing for subscriptions with wildcards, or another word than the newest: what is heard of a node
-/// proves that it is there.
+/// A broker that keeps nothing for subscriptions with wildcards, or another word than the newest: what is heard of a
+/// node proves that it is there.
 @Suite struct SilentBrokerTests {
     private var harness: CoreHarness
 
@@ -44,7 +44,7 @@ import Testing
     @Test mutating func aQuestionForTheTimeOrAReportShowsThatANodeIsThere() {
         for event in [question(of: kitchen), .reported(kitchen, reported(revision: 2))] {
             harness.send(.availability(kitchen, .offline))
-            // What was said before the last will comes after it, over another connection.
+            // A message from before the last will comes after it, over another connection.
             _ = harness.advance(.seconds(1))
             harness.send(event)
             let atOnce = availability(of: kitchen)

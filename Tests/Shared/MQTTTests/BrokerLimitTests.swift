@@ -11,7 +11,9 @@ import Testing
     ])
     func thePropertyIsNamed(line: String, words: String) async throws {
         let broker = try TestBroker { $0.lines = [line] }
-        let probe = try ClientProbe("probe", port: broker.port) { $0.needs = .init(wildcards: true, packetSize: 1 << 20) }
+        let probe = try ClientProbe("probe", port: broker.port) {
+            $0.needs = .init(wildcards: true, packetSize: 1 << 20)
+        }
         let failure = try await probe.waitDisconnect(.refused)
         #expect(failure.message.hasPrefix("broker 127.0.0.1:\(broker.port) does not serve this program: its \(words)"))
         #expect(probe.connections == 0)

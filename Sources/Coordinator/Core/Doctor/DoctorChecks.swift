@@ -13,6 +13,7 @@ struct DoctorChecks: Sendable {
     let others: OtherCoordinators
     let lease: LeaseStatus?
     let notices: Notices
+    let strays: StrayMessages
     let examination: Doctor.Examination
     let now: Now
 
@@ -22,7 +23,7 @@ struct DoctorChecks: Sendable {
             nodesCheck,
         ].compactMap { $0 }
             + (lease.flatMap(standbyCheck).map { [$0] } ?? []) + others.checks(view.nodes, at: now)
-            + view.nodes.foreignStores.map(foreignCheck)
+            + strays.checks(at: now) + view.nodes.foreignStores.map(foreignCheck)
             + view.nodes.ids.compactMap { view.nodes[$0] }.flatMap(checks)
     }
 
@@ -52,7 +53,8 @@ struct DoctorChecks: Sendable {
             }
         case .down(let since, let reason):
             return DoctorCheck(
-                .broker, .failed, .brokerLost(settings.broker, since: since.truncatedToMilliseconds, reason), fix: .seeBroker)
+                .broker, .failed, .brokerLost(settings.broker, since: since.truncatedToMilliseconds, reason),
+                fix: .seeBroker)
         }
     }
 

@@ -18,7 +18,7 @@ struct KnownNode: Sendable {
     /// The newest committed line of its history.
     @Boxed private(set) var last: QuarterRecord?
     private var instances = InstanceWatch()
-    /// When its document was last published.
+    /// The last time that its document was published.
     var lastDocument: BootTime?
     /// When its revision was last raised because it was ahead of the store's.
     var lastOvertaken: BootTime?
@@ -96,7 +96,7 @@ struct KnownNode: Sendable {
         reported.flatMap { $0.store == store ? $0.revision : nil } ?? 0
     }
 
-    /// Whether it has reported, obeys this store, and goes by an older document than the committed one.
+    /// True for a node that has reported, obeys this store, and goes by an older document than the committed one.
     func lacksDocument(of store: String) -> Bool {
         guard isOurs, let reported, let committed else { return false }
         return (reported.store == store ? reported.revision : 0) < committed.revision

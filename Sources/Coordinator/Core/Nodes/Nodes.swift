@@ -16,7 +16,7 @@ struct Nodes: Sendable {
     private static let revisionsAreOvertaken: Duration = .minutes(1)
     /// A document on its way crosses what a node said before it came.
     private static let documentIsOnItsWay: Duration = .seconds(5)
-    /// What a node said before its last will may come after it.
+    /// A message that a node sent before its last will may come after it.
     private static let willIsLast: Duration = .seconds(30)
     /// So often, at most, a room is given another document while it is off.
     private static let revisionsUnheard = 1_000
@@ -27,7 +27,7 @@ struct Nodes: Sendable {
     private var leads: [Int: Int] = [:]
     private var unsavedAvailabilities: Set<NodeID> = []
     private var unsavedZones: Set<NodeID> = []
-    /// Whether silent nodes have been asked for a report since the connection.
+    /// Silent nodes have been asked for a report since the connection.
     private var hasAsked = false
     /// When a node was last refused for being one too many.
     private var lastRefusal: BootTime?
@@ -205,8 +205,8 @@ struct Nodes: Sendable {
         unsavedZones.insert(known.keys[place])
     }
 
-    /// Nodes that were not heard since the connection are asked first. A broker may keep nothing of them, as RabbitMQ does for
-    /// subscriptions with wildcards. Those that are still silent the next time are offline.
+    /// Nodes that were not heard since the connection are asked first: a broker may keep nothing of them for
+    /// subscriptions with wildcards, as RabbitMQ does. Those that are still silent the next time are offline.
     ///
     /// - Returns: the nodes to ask for a report, in order.
     mutating func settle(at now: Now, _ out: inout Outbox) -> [NodeID] {

@@ -134,6 +134,13 @@ public struct Broker: Sendable {
 
     // MARK: Messages
 
+    /// The message that it keeps of a topic.
+    func kept(_ topic: TopicID, at now: TrueTime) -> Message? {
+        guard retained.indices.contains(topic.index), let message = retained[topic.index] else { return nil }
+        if let expiry = message.expiry, expiry <= now { return nil }
+        return message
+    }
+
     mutating func publish(_ message: consuming Message, at now: TrueTime, _ topics: TopicTable) {
         let topic = message.topic.index
         if let expiry = message.expiry, expiry <= now { return }

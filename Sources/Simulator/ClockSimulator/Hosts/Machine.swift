@@ -1,6 +1,6 @@
 internal import ClockDomain
 
-/// What nodes, coordinators and clients have in common: power, clocks, a program, a way to the broker.
+/// The common part of nodes, coordinators and clients: power, clocks, a program, a way to the broker.
 struct Machine {
     let host: Host
     let clockPlan: ClockPlan

@@ -41,8 +41,8 @@ struct ClientModel {
     /// What a broker of mosquitto's defaults lets a client have unacknowledged.
     static let window = 20
     static let keepAlive: Int64 = 30_000_000_000
-    /// After which it gives up a connection on which nothing comes through: the next ping goes out within a keep-alive, and
-    /// its answer is waited for within another.
+    /// After which it gives up a connection on which nothing comes through: the next ping goes out within a keep-alive,
+    /// and its answer is waited for within another.
     static let silence = keepAlive...keepAlive * 2
     private static let shortestWait: Int64 = 500_000_000
     /// A connection that lasted this long makes the next wait start over.

@@ -4,7 +4,7 @@ internal import DequeModule
 // The broker's machine: what comes to it, what goes out, and its own ups and downs.
 
 extension Simulation {
-    /// What has come to the broker from a host.
+    /// Receives a parcel from a host at the broker.
     mutating func arriveAtBroker(_ place: Int32, from port: Int) {
         var parcel = parcels.take(place)
         let client = machines[port].clientNumber

@@ -79,7 +79,7 @@ extension Simulation {
         coordinators[index].lease = nil
     }
 
-    /// Who has no way to the broker has none to a database.
+    /// A machine without a way to the broker has none to a database.
     private func reachesStore(_ index: Int) -> Bool {
         !sharesStore || !isCut(index, isOutward: true) && !isCut(index, isOutward: false)
     }
@@ -157,6 +157,8 @@ extension Simulation {
             coordinators[index].timers.set(token, deadline)
             armTimers(machine, for: deadline)
         case .cancelTimer(let token): coordinators[index].timers.cancel(token)
+        case .clear(let topic):
+            publish(machine, Message(topic: topics.id(of: topic), payload: .bytes([]), .ringActions, at: now))
         // No plan has a Home Assistant, or somebody who asks for this.
         case .publishHomeAssistant, .readServiceLevels, .readProcess, .sendNotice:
             break
@@ -244,7 +246,7 @@ extension Simulation {
             hear(.timeRequest(node, request, received: received, correlation: message.correlation))
         case .contentReport(let report): post(coordinator: index, .contentReport(node, report))
         case .desired(let document): post(coordinator: index, .held(node, document))
-        case .wake, .acked, .command, .timeReply, .ringAction, .change, .request, .answer, .bytes:
+        case .wake, .acked, .command, .timeReply, .ringActions, .change, .request, .answer, .bytes:
             // Empty where a retained message was removed; nothing else is subscribed to.
             break
         }

@@ -146,6 +146,7 @@ extension Simulation {
         launch(port, isOutward: true, Parcel(kind: .subscribe, connection: ports[port].client.connection))
         switch machines[port].host {
         case .node(let index):
+            nodes[index].ringActions.connected()
             publish(node: index, .availability(.online))
             post(node: index, .brokerConnected)
         case .coordinator(let index):
@@ -270,7 +271,7 @@ extension Simulation {
 
     // MARK: Sending
 
-    /// What a program does with a message: it hands it to its client.
+    /// Hands a program's message to its client.
     mutating func publish(_ port: Int, _ message: consuming Message) {
         counts.published += 1
         tell(port, message.isTimeReply ? .deliveries : .publications, .published(message))

@@ -126,7 +126,8 @@ extension Simulation {
         switch message.payload {
         case .answer(let answer): deliver(answer, message, port)
         case .reported(let reported): note(reported.wrappedValue.rings, message.topic, port)
-        case .bytes, .wake, .availability, .desired, .ledger, .acked, .command, .timeRequest, .timeReply, .request, .ringAction,
+        case .bytes, .wake, .availability, .desired, .ledger, .acked, .command, .timeRequest, .timeReply, .request,
+            .ringActions,
             .change, .contentReport:
             break
         }
@@ -160,13 +161,19 @@ extension Simulation {
     }
 
     private mutating func send(_ action: RingAction, _ index: Int, _ machine: Int) {
+        let topic = topics.id(of: Topics(site: plan.site).ring(.people))
+        var list = RingActionList()
+        if ports[machine].client.isConnected, case .ringActions(let kept) = broker.model.kept(topic, at: now)?.payload {
+            list = kept
+        }
+        list.expire(at: now.wall)
+        list.add([action])
         tell(machine, .acted(index, action))
         expectAnswer(index, machine, to: action)
         publish(
             machine,
             Message(
-                topic: topics.id(of: Topics(site: plan.site).ring(action.occurrence.source)),
-                payload: .ringAction(action), .ringAction(), at: now))
+                topic: topic, payload: .ringActions(list), .ringActions, at: now))
     }
 
     /// The occurrences, in any order, of what a client sees of nodes that `matches`.

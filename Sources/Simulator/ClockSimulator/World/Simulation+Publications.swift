@@ -7,6 +7,7 @@ internal import ClockWire
 
 extension Simulation {
     mutating func publish(node: Int, _ message: NodeMessage) {
+        if case .reported(let document) = message { nodes[node].ringActions.reported(document.wrappedValue.rings) }
         publish(node, self.message(message, of: nodes[node].plan.id, nodes[node].topics))
     }
 
@@ -45,7 +46,7 @@ extension Message.Payload {
             case .held(let document): .desired(document)
             case .timeRequest(let request): .timeRequest(request)
             case .contentReport(let report): .contentReport(report)
-            case .ringAction(let action, _): .ringAction(action)
+            case .ringActions(let list): .ringActions(list)
             }
     }
 
@@ -59,8 +60,8 @@ extension Message.Payload {
             case .command(_, let command, _): .command(command)
             case .timeReply(_, let reply, _): .timeReply(reply, answered: answered)
             case .change(let event): .change(event)
-            case .ringAction(let action, _): .ringAction(action)
-            case .removal, .ringRemoval: .bytes([])
+            case .ringActions(let list): .ringActions(list)
+            case .removal: .bytes([])
             }
     }
 }

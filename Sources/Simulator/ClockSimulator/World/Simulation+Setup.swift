@@ -53,8 +53,8 @@ extension Simulation {
         addPorts()
     }
 
-    /// The numbers that the broker has for client identifiers: each node's name has one, the coordinators' common name, each
-    /// client, and coordinators with names of their own.
+    /// The numbers that the broker has for client identifiers: each node's name has one, the coordinators' common name,
+    /// each client, and coordinators with names of their own.
     static func clientNumbers(_ plan: SimulationPlan) -> Int {
         Set(plan.nodes.map(\.id)).count + 1 + plan.clients.count + plan.coordinators.count
     }

@@ -75,7 +75,7 @@ extension TraceWords {
         case .held(let document): "show revision \(document.revision) of \(document.store)"
         case .timeRequest: "ask for the time"
         case .contentReport(let report): "publish \(contentReport(report))"
-        case .ringAction(let it, _): "publish \(action(it))"
+        case .ringActions(let list): "publish \(actions(list))"
         }
     }
 
@@ -88,9 +88,7 @@ extension TraceWords {
         case .command(let node, let command, _): "command \(node): \(self.command(command))"
         case .timeReply(let node, _, _): "tell \(node) the time"
         case .change(let event): "publish change: \(changed(event))"
-        case .ringAction(let action, _): "publish \(action.kind.rawValue) of \(action.occurrence.source)"
-        case .elsewhere(let node, let report): "\(node) is \(report == nil ? "not " : "")at another broker"
-        case .ringRemoval(let source): "take back what is retained of \(source)"
+        case .ringActions(let list): "publish \(actions(list))"
         case .removal(let node, let leaf): "remove \(leaf.rawValue) of \(node)"
         }
     }
@@ -163,7 +161,7 @@ extension TraceWords {
         case .packRefused(_, let pack, let error): "pack \(pack.short) is not kept: \(error.message)"
         case .contentUnreadable(let content, let reason): "\(content.short) cannot be read: \(reason)"
         // Their delivery was told.
-        case .request, .contentReport, .held, .wakeHeard, .homeAssistantCommand, .homeAssistantStarted,
+        case .request, .contentReport, .held, .wakeHeard, .strayFound, .homeAssistantCommand, .homeAssistantStarted,
             .homeAssistantFound:
             nil
         }
@@ -194,6 +192,7 @@ extension TraceWords {
         case .readServiceLevels: "count service levels"
         case .sendNotice(let attempt, let message): "message to people, attempt \(attempt): \(message.body)"
         case .readProcess: "see what the program has used"
+        case .clear(let topic): "clear \(topic)"
         case .publishHomeAssistant(let message): "publish \(message.topic): \(message.payload)"
         case .loadZone(let name): "load zone \(name)"
         case .checkStore: "check the store"

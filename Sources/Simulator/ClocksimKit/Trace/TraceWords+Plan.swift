@@ -104,6 +104,8 @@ extension TraceWords {
 
     private static let emptyPayload = String(decoding: WireCodec.encode(StatusRequest()), as: UTF8.self)
 
+    static func actions(_ list: RingActionList) -> String { list.actions.map(action).joined(separator: ", ") }
+
     static func action(_ action: RingAction) -> String {
         "\(action.kind.rawValue) \(occurrence(action.occurrence))"
     }

@@ -265,8 +265,8 @@ package final class CoordinatorLink: Sendable {
         return try awaitState { $0.subscribed.contains(mark) ? $0.nodes : nil }
     }
 
-    /// The same with the coordinator's word on nodes of which the broker tells nothing that rings: a broker need not keep
-    /// messages for subscriptions with wildcards. A coordinator that cannot be asked adds nothing.
+    /// The same with the coordinator's word on nodes of which the broker tells nothing that rings: a broker need not
+    /// keep messages for subscriptions with wildcards. A coordinator that cannot be asked adds nothing.
     func nodesByCoordinator() -> [NodeID: NodeWord] {
         if var ticket = try? send(.status, StatusRequest()) {
             let isOnline = shared.state.withLock { $0.coordinator == .online }

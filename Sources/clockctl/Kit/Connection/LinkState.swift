@@ -55,6 +55,8 @@ struct LinkState: Sendable {
     var hasChanged = false
     /// What the nodes say of themselves, where that is followed.
     var nodes: [NodeID: NodeWord] = [:]
+    /// People's stops and snoozes as the broker keeps them, where nodes are followed.
+    var ringActions = RingActionList()
     /// Change events that nobody has taken yet, where they are followed: the newest ``maximumChanges``. One that was
     /// dropped leaves a gap in their numbers.
     var changes: [ChangeEvent] = []
@@ -65,6 +67,8 @@ struct LinkState: Sendable {
 
     static let maximumChanges = 10_000
     static let maximumSites = 1_000
+    /// As many as a site can have: whoever makes up more is not listened to.
+    static let maximumNodes = 20_000
 
     /// Whether the broker says, on this connection, that the coordinator is not there.
     var isCoordinatorAway: Bool {
@@ -83,6 +87,7 @@ struct LinkState: Sendable {
             // It may be another broker, which says anew what it keeps.
             coordinator = nil
             nodes = [:]
+            ringActions = RingActionList()
         case .disconnected(let disconnect):
             connection = disconnect.reason == .stopped ? .stopped : .lost(disconnect)
         case .message(let message, let receipt):
@@ -119,6 +124,10 @@ struct LinkState: Sendable {
             {
                 sites.insert(site)
             }
+        case (.nodes, .ring(.people)):
+            // A list that cannot be read is replaced.
+            ringActions = (try? WireCodec.decode(from: message.payload)) ?? RingActionList()
+        case (.nodes, .node(let node, _)) where nodes[node] == nil && nodes.count >= Self.maximumNodes: return
         case (.nodes, .node(let node, .availability)):
             nodes[node, default: NodeWord()].availability = Availability(payload: message.payload)
         case (.nodes, .node(let node, .reported)):
