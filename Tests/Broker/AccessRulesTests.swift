@@ -26,8 +26,11 @@ import Testing
     private static let shared = [
         topics.wake, topics.chunk(0, of: sound, in: sound),
     ]
-    private static let ring = topics.ring(RingSource("a1")!)
-    private static let elsewhere = topics.elsewhere(kitchen)
+    private static let rings = [
+        topics.ring(.people), topics.ring(.coordinator), topics.ring(.node(kitchen)), topics.ring(.node(bedroom)),
+    ]
+    /// A topic that is no writer's.
+    private static let stray = "clock/v1/home/ring/a1"
     /// What Home Assistant is shown, and where it finds that.
     private static let shown = [
         topics.homeAssistantState("kitchen", "volume"),
@@ -45,28 +48,28 @@ import Testing
     private static var all: [String] {
         spoken(by: kitchen) + spoken(by: bedroom) + told(to: kitchen) + told(to: bedroom) + shared
             + [
-                ring, elsewhere, topics.change, topics.coordinatorAvailability,
+                stray, topics.change, topics.coordinatorAvailability,
                 topics.reply(client: "client-homemember"),
             ]
-            + requests(for: .admin) + shown + [wish, birth]
+            + rings + requests(for: .admin) + shown + [wish, birth]
     }
 
     /// What each user may publish, of all topics.
     private static func allowed(_ user: String, _ proof: ShippedBroker.Proof) -> Set<String> {
         switch user {
-        case "kitchen": return Set(spoken(by: kitchen) + [ring])
-        case "bedroom": return Set(spoken(by: bedroom) + [ring])
+        case "kitchen": return Set(spoken(by: kitchen) + [topics.ring(.node(kitchen))])
+        case "bedroom": return Set(spoken(by: bedroom) + [topics.ring(.node(bedroom))])
         case "home.coordinator":
             let cleared = [kitchen, bedroom].flatMap { [topics.availability($0), topics.reported($0)] }
             return Set(
-                told(to: kitchen) + told(to: bedroom) + cleared + shared + shown
+                told(to: kitchen) + told(to: bedroom) + cleared + shared + shown + rings
                     + [
-                        ring, elsewhere, wish, topics.change, topics.coordinatorAvailability,
+                        stray, wish, topics.change, topics.coordinatorAvailability,
                         topics.reply(client: "client-homemember"),
                     ])
         case "home.viewer": return Set(requests(for: .viewer))
-        case "home.member": return Set(requests(for: .member) + [ring])
-        case "home.admin": return Set(requests(for: .admin) + [ring])
+        case "home.member": return Set(requests(for: .member) + [topics.ring(.people)])
+        case "home.admin": return Set(requests(for: .admin) + [topics.ring(.people)])
         case "home.homeassistant": return [wish, birth]
         default: return []
         }
@@ -75,20 +78,22 @@ import Testing
     /// What each user may read, of all topics. A broker that knows its people by certificates takes everybody by the same
     /// patterns, and takes away from people what those give to nodes; whoever may stop what rings may read of it as well.
     private static func readable(_ user: String, _ proof: ShippedBroker.Proof) -> Set<String> {
-        let nodes = Set(shared + [ring])
+        let nodes = Set(shared + rings)
         let status = [kitchen, bedroom].flatMap { [topics.availability($0), topics.reported($0)] }
-        let views = Set(status + [elsewhere, topics.wake, topics.change, topics.coordinatorAvailability])
+        let views = Set(status + [topics.wake, topics.change, topics.coordinatorAvailability])
         switch user {
         case "kitchen": return nodes.union(told(to: kitchen))
         case "bedroom": return nodes.union(told(to: bedroom))
         case "home.coordinator":
             return (proof == .certificate ? nodes : []).union(
-                spoken(by: kitchen) + spoken(by: bedroom) + [topics.wake, ring]
+                spoken(by: kitchen) + spoken(by: bedroom) + rings + [topics.wake, stray]
             )
             .union(requests(for: .admin)).union(shown + [wish, birth, "$SYS/broker/publish/messages/dropped"])
         case "home.viewer": return views
         case "home.member":
-            return views.union([topics.reply(client: "client-homemember")] + (proof == .certificate ? [ring] : []))
+            return views.union(
+                [topics.reply(client: "client-homemember"), topics.ring(.people)] + (proof == .certificate ? rings : [])
+            )
         case "home.admin": return Set(all.filter { $0.hasPrefix("clock/") })
         case "home.homeassistant":
             return Set(shown + [birth, topics.coordinatorAvailability])

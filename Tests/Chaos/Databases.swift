@@ -38,13 +38,13 @@ final class Databases: Sendable {
             mkdir(place, 0o755)
             try TestProcess.run("chown", ["postgres:", place])
         }
+        passwords = try Self.secret("*:*:*:*:\(Self.password)", in: "\(folder)/pgpass", ofDatabase: false)
         try Self.run(
             "initdb",
             [
                 "-D", data(0), "-U", Self.role, "-A", "trust", "-E", "UTF8", "--locale=C", "--wal-segsize=1", "-N",
                 "--pwfile", try Self.secret(Self.password, in: "\(folder)/databases/password"),
             ])
-        passwords = try Self.secret("*:*:*:*:\(Self.password)", in: "\(folder)/pgpass", ofDatabase: false)
         try Self.run(
             "openssl",
             [

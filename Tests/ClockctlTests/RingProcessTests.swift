@@ -135,8 +135,30 @@ struct RingProcessTests {
         clockctl.environment = ["CLOCKSMITH_BROKER_USERNAME": "anna", "CLOCKSMITH_BROKER_PASSWORD": "a"]
         let ended = try await clockctl.run("alarm", "stop")
         #expect(ended.exitCode == 77)
-        #expect(ended.errors.contains("clock/v1/home/ring/+"), "\(ended.errors)")
+        #expect(ended.errors.contains("clock/v1/home/ring/people"), "\(ended.errors)")
         await bedroom.stop()
+    }
+
+    @Test("a broker that keeps no word for wildcards: what rings is known from the coordinator, and rooms confirm")
+    func withoutRetainedWords() async throws {
+        let broker = try TestBroker()
+        let rings = [Sample.ring("a3", "Work")]
+        let bedroom = try StubNode("bedroom", port: broker.port, rings: rings, isKept: false)
+        let office = try StubNode("office", port: broker.port, rings: rings, obeys: false, isKept: false)
+        for node in [bedroom, office] { try await node.settle() }
+        let status = Sample.status([
+            Sample.node("bedroom") { $0.rings = rings }, Sample.node("office") { $0.rings = rings },
+        ])
+        let coordinator = try StubCoordinator(port: broker.port, .init(status: status))
+        try await waitUntil("the coordinator") { coordinator.isConnected }
+        let ended = try await ClockctlProcess(port: broker.port).run("alarm", "stop", "--timeout", "2")
+        #expect(ended.exitCode == 75)
+        #expect(
+            ended.output
+                == "a3 Work is stopped in bedroom\na3 Work office: it is online and has not confirmed\n")
+        #expect(bedroom.actions.map(\.kind) == [.stop])
+        for node in [bedroom, office] { await node.stop() }
+        await coordinator.stop()
     }
 
     private func node(

@@ -91,19 +91,6 @@ struct StatusViewTests {
         #expect(problems.allSatisfy { $0.contains("clock-coordinator") && $0.contains("`clockctl doctor`") })
     }
 
-    @Test("A broker that is away is told of, and how many rooms are at another")
-    func brokerAway() {
-        var status = Sample.status([Sample.node("kitchen")])
-        status.nodes[0].broker = "backup.local:1883"
-        status.coordinator.brokersAway = [
-            BrokerAway(broker: "hub.local:1883", since: Sample.quarter, reason: "connection refused")
-        ]
-        let problems = StatusView(status, zones: .berlin, width: nil).problemLines().map(\.plain).filter { !$0.isEmpty }
-        #expect(problems.count == 1)
-        #expect(problems.first?.contains("hub.local:1883") == true, "\(problems)")
-        #expect(problems.first?.contains("connection refused. The others serve meanwhile; 1 room is not") == true)
-    }
-
     @Test("Who works and who stands by is shown, and that nobody does any more")
     func standby() {
         var status = Sample.status([Sample.node("kitchen")])

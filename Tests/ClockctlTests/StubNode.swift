@@ -27,9 +27,10 @@ final class StubNode: Sendable {
     /// - Parameters:
     ///   - rings: what rings or is snoozed there.
     ///   - obeys: whether it does what ring actions say.
+    ///   - isKept: whether the broker keeps its word.
     init(
         _ name: String, port: Int, rings: [RingReport] = [], timers: [TimerReport] = [], obeys: Bool = true,
-        username: String? = nil, password: String? = nil
+        isKept: Bool = true, username: String? = nil, password: String? = nil
     ) throws {
         let topics = topics
         let id = Sample.id(name)
@@ -41,21 +42,21 @@ final class StubNode: Sendable {
         configuration.will = .init(
             MQTTMessage(topic: topics.availability(id), payload: Availability.offline.payload, retain: true))
         client = try MQTTClient(configuration)
-        try client.subscribe([MQTTSubscription(topics.ringFilter)])
+        try client.subscribe(topics.ringFilters.map { MQTTSubscription($0) })
         try client.publish(
-            MQTTMessage(topic: topics.availability(id), payload: Availability.online.payload, retain: true))
+            MQTTMessage(topic: topics.availability(id), payload: Availability.online.payload, retain: isKept))
         try client.publish(
             MQTTMessage(
                 topic: topics.reported(id), payload: WireCodec.encode(shared.state.withLock { $0.reported }),
-                retain: true))
+                retain: isKept))
         try client.start { [weak client] event in
             guard case .message(let message, _) = event, case .ring = topics.parse(message.topic),
-                let action = try? WireCodec.decode(RingAction.self, from: message.payload),
-                let payload = shared.state.withLock({ $0.take(action) })
+                let list = try? WireCodec.decode(RingActionList.self, from: message.payload),
+                let payload = shared.state.withLock({ $0.take(list) })
             else { return }
             // A test whose report is lost fails by itself.
             try? client?.publish(
-                MQTTMessage(topic: topics.reported(id), payload: payload, retain: true))
+                MQTTMessage(topic: topics.reported(id), payload: payload, retain: isKept))
         }
     }
 
@@ -102,7 +103,11 @@ final class StubNode: Sendable {
 
 extension StubNode.State {
     /// The report's payload when it changed by the action.
-    fileprivate mutating func take(_ action: RingAction) -> [UInt8]? {
+    fileprivate mutating func take(_ list: RingActionList) -> [UInt8]? {
+        list.actions.filter { !actions.contains($0) }.compactMap { take($0) }.last
+    }
+
+    private mutating func take(_ action: RingAction) -> [UInt8]? {
         actions.append(action)
         guard obeys, let index = reported.rings.firstIndex(where: { $0.occurrence == action.occurrence }) else {
             return nil

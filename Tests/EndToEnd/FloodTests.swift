@@ -39,11 +39,13 @@ struct FloodTests {
             async let flooded = Self.flood(member, for: .seconds(12)) { count in
                 let source = RingSource("a7")!
                 return MQTTMessage(
-                    topic: Self.topics.ring(source),
+                    topic: Self.topics.ring(.people),
                     payload: WireCodec.encode(
-                        RingAction(
-                            id: "flood-\(count)", occurrence: Occurrence(source: source, due: due), kind: .snooze,
-                            at: due)), qos: .atMostOnce)
+                        RingActionList([
+                            RingAction(
+                                id: "flood-\(count)", occurrence: Occurrence(source: source, due: due), kind: .snooze,
+                                at: due)
+                        ])), qos: .atMostOnce)
             }
             for volume in 41...48 {
                 for room in ["kitchen", "bedroom"] {
@@ -62,6 +64,69 @@ struct FloodTests {
                 try #require(log.contains("too many of its kind"), "\(count) actions did no harm to \(room)")
                 try #require(!log.contains("mailbox is full"), "\(room) lost an event of its own")
             }
+            await member.stop()
+        }
+    }
+
+    @Test("a timer is stopped while a member floods the topic of stops with well-formed ones of other occurrences")
+    func stopsOfOthers() async throws {
+        let guarded = try GuardedSite([Site.Room("kitchen")])
+        try await withSite(guarded.site) { site in
+            site.setClock(to: try WallTime("2027-03-01T15:15:00Z"), in: .seconds(600))
+            try site.start()
+            try await site.waitUntilReady()
+            let start = try await site.clockctl(["timer", "start", "2s", "pasta", "--room", "kitchen"])
+            try #require(start.code == 0, "\(start.output)")
+            try await waitUntil("the timer rings", timeout: .seconds(30)) {
+                try await site.status().nodes.contains { $0.rings.contains { $0.state == .ringing } }
+            }
+            let ring = try #require(try await site.status().nodes.first?.rings.first)
+            let member = try await guarded.client("member")
+            async let flooded = Self.flood(member, for: .seconds(8)) { count in
+                let due = ring.occurrence.due + .seconds(Int64(count) + 1)
+                return MQTTMessage(
+                    topic: Self.topics.ring(.people),
+                    payload: WireCodec.encode(
+                        RingActionList([
+                            RingAction(
+                                id: "flood-\(count)",
+                                occurrence: Occurrence(source: ring.occurrence.source, due: due), kind: .stop, at: due)
+                        ])), retain: true, messageExpirySeconds: 600)
+            }
+            try await Task.sleep(for: .seconds(1))
+            let stop = try await site.clockctl(["timer", "stop"])
+            #expect(stop.code == 0, "\(stop.output)")
+            let count = try await flooded
+            print("a timer was stopped while \(count) other stops came")
+            await member.stop()
+        }
+    }
+
+    @Test("large retained messages throw no room out; the coordinator clears them, and doctor names them")
+    func largeWords() async throws {
+        let guarded = try GuardedSite([Site.Room("kitchen"), Site.Room("bedroom")])
+        try await withSite(guarded.site) { site in
+            site.setClock(to: try WallTime("2027-03-01T15:15:00Z"), in: .seconds(600))
+            try site.start()
+            try await site.waitUntilReady()
+            let member = try await guarded.client("member")
+            let large = [UInt8](repeating: UInt8(ascii: "x"), count: 1_000_000)
+            // The rules have one topic for it, and refuse the others.
+            for number in 0..<140 {
+                let topic = "clock/v1/\(Site.name)/ring/a\(number)"
+                _ = try? await member.publishAcknowledged(
+                    MQTTMessage(topic: topic, payload: large, retain: true, messageExpirySeconds: 600))
+            }
+            _ = try? await member.publishAcknowledged(
+                MQTTMessage(topic: Self.topics.ring(.people), payload: large, retain: true, messageExpirySeconds: 600))
+            site.node("bedroom").kill()
+            try site.node("bedroom").start()
+            try await site.waitUntilReady()
+            let before = site.node("kitchen").log
+            #expect(!before.contains("takes over") && !before.contains("without a reason"), "\(before.suffix(2_000))")
+            let doctor = try await site.clockctl(["doctor"])
+            #expect(
+                doctor.output.contains("stray messages") && doctor.output.contains("ring/people"), "\(doctor.output)")
             await member.stop()
         }
     }

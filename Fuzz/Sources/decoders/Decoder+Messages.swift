@@ -16,7 +16,7 @@ extension Decoder {
         message("node-state", NodeState.self),
         message("pack-list", PackList.self),
         message("reported", Reported.self),
-        message("ring-action", RingAction.self),
+        message("ring-action", RingActionList.self),
         message("content-report", ContentReport.self),
         message("time-reply", TimeReply.self),
         message("time-request", TimeRequest.self),
@@ -82,10 +82,9 @@ extension Decoder {
             switch topic {
             case .wake: topics.wake
             case .change: topics.change
-            case .ring(let source): topics.ring(source)
+            case .ring(let writer): topics.ring(writer)
             case .chunk(let chunk, let blob, let content): topics.chunk(chunk, of: blob, in: content)
             case .coordinatorAvailability: topics.coordinatorAvailability
-            case .elsewhere(let node): topics.elsewhere(node)
             case .request(let verb): topics.request(verb)
             case .homeAssistantState(let subject, let entity): topics.homeAssistantState(subject, entity)
             case .homeAssistantCommand(let subject, let entity): topics.homeAssistantCommand(subject, entity)

@@ -1,14 +1,23 @@
 internal import ClockDomain
 
-/// Whether a broker can be reached, and since when it is so.
+/// The connection to the broker, and since when it is up or down.
 enum BrokerLink: Sendable {
     case down(since: WallTime, reason: String?)
-    case up(since: WallTime)
+    /// - Parameter place: which of the configured addresses is in use, counted from 0.
+    case up(place: Int, since: WallTime)
 
     var isUp: Bool {
         switch self {
         case .up: true
         case .down: false
+        }
+    }
+
+    /// The place of the address in use; `nil` without a connection.
+    var place: Int? {
+        switch self {
+        case .up(let place, _): place
+        case .down: nil
         }
     }
 
@@ -20,18 +29,20 @@ enum BrokerLink: Sendable {
         }
     }
 
-    /// - Returns: what is to be logged; `nil` when nothing is new.
-    @discardableResult
-    mutating func disconnect(from broker: String, reason: String, at now: WallTime) -> String? {
+    mutating func connect(to place: Int, at now: WallTime) { self = .up(place: place, since: now) }
+
+    /// - Parameter brokers: the configured addresses.
+    /// - Returns: the line to log; `nil` when nothing is new.
+    mutating func disconnect(from brokers: [String], reason: String, at now: WallTime) -> String? {
         switch self {
-        case .up:
+        case .up(let place, _):
             self = .down(since: now, reason: reason)
-            return "lost the broker at \(broker): \(reason); trying again"
+            return "lost the broker at \(brokers[place]): \(reason); trying again"
         case .down(let since, let known):
             // Every attempt is reported; people want to read a reason once.
             guard known != reason else { return nil }
             self = .down(since: since, reason: reason)
-            return "no connection to the broker at \(broker): \(reason); trying again"
+            return "no connection to the broker at \(brokers.joined(separator: " or ")): \(reason); trying again"
         }
     }
 }

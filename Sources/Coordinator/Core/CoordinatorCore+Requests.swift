@@ -120,7 +120,6 @@ extension CoordinatorCore {
         }
         store.add(forgotten: node, ledger: intake.forget(node.id))
         nodes.forget(node.id)
-        brokers.lose(node.id)
         followLead(at: now)
         tell(node.definition.object, nil, by: request.by, at: now)
         store.add(.success(ForgetResult(node: node.id)), to: origin)

@@ -32,10 +32,11 @@ extension CoordinatorCore {
         }
         return CoordinatorStatus(
             state: state, version: settings.version, store: storeID,
-            isStoreNew: SiteView(nodes: nodes, definitions: definitions, link: brokers.link).isStoreNew,
+            isStoreNew: SiteView(nodes: nodes, definitions: definitions, link: link).isStoreNew,
             started: started,
-            broker: settings.broker, problem: problem, certificateUntil: settings.certificateUntil,
-            intake: intake.status, others: wakes.others.present(at: now), lease: store.lease, brokersAway: brokers.away)
+            broker: link.place.map { settings.brokers[$0] } ?? settings.broker, problem: problem,
+            certificateUntil: settings.certificateUntil,
+            intake: intake.status, others: wakes.others.present(at: now), lease: store.lease)
     }
 
     /// Names of sounds on a page of the status, over all its nodes.
@@ -66,8 +67,7 @@ extension CoordinatorCore {
         let definition = node.committed ?? node.definition
         return NodeStatus(
             id: node.id, room: definition.room, zone: node.reported?.zone, availability: node.availability,
-            broker: brokers.otherBroker(of: node.id), availabilitySince: node.availabilitySince,
-            clock: node.reported?.clock, last: node.newestRecord,
+            availabilitySince: node.availabilitySince, clock: node.reported?.clock, last: node.newestRecord,
             next: node.reported?.next, settings: definition.settings,
             revision: .init(
                 desired: node.committed?.revision ?? 0, applied: node.appliedRevision(of: storeID),

@@ -17,7 +17,7 @@ public struct CoordinatorCore: DecisionCore {
     let settings: CoordinatorSettings
     let storeID: String
     let started: WallTime
-    var brokers: Brokers
+    var link: BrokerLink
     var clock: ClockWatch
     var nodes: Nodes
     var definitions: Definitions
@@ -32,6 +32,7 @@ public struct CoordinatorCore: DecisionCore {
     var scores: Scores
     var doctor = Doctor()
     var adoption = Adoption()
+    var strays = StrayMessages()
     var readers: SiteReaders
     var out: Outbox
 
@@ -39,7 +40,7 @@ public struct CoordinatorCore: DecisionCore {
         self.settings = settings
         storeID = stored.storeID
         started = now.wall.truncatedToMilliseconds
-        brokers = Brokers(settings.brokers, at: now.wall)
+        link = .down(since: now.wall, reason: nil)
         clock = ClockWatch(at: now)
         generations = Generations(stored, tag: settings.generationTag)
         nodes = Nodes(stored.nodes, storeID: stored.storeID, generation: generations.current)
@@ -75,7 +76,7 @@ public struct CoordinatorCore: DecisionCore {
 
     mutating func route(_ event: Event, at now: Now) {
         switch event {
-        case .broker(let broker, let word): hear(word, from: broker, at: now)
+        case .broker(let word): receive(word, at: now)
         case .started: start(at: now)
         case .leaseKept(let lease): store.lease = lease
         case .timer(let token): if out.fires(token) { fire(token.kind, at: now) }
@@ -95,7 +96,9 @@ public struct CoordinatorCore: DecisionCore {
         case .noticeAnswered(let attempt, let outcome): readers.notices.answered(attempt, outcome, at: now, &out)
         case .brokerChecked(let openness): if doctor.learned(openness) { finishDoctor(at: now) }
         case .zone(let name, let rules): take(rules, ofZone: name, at: now)
-        case .contentReport(let node, let report): transfers.take(report, of: node, nodes, at: now, &out)
+        case .contentReport(let node, let report):
+            transfers.take(report, of: node, nodes, at: now, &out)
+            heard(node, at: now)
         case .soundReady(let job, let sound, let milliseconds):
             transfers.ready(job, sound, milliseconds: milliseconds, view, at: now, &out)
         case .soundRefused(let job, let error): transfers.refused(job, error, &out)
@@ -116,6 +119,7 @@ public struct CoordinatorCore: DecisionCore {
         case .homeAssistantCommand(let command): obey(command, at: now)
         case .homeAssistantStarted: readers.homeAssistant.publishAnew()
         case .homeAssistantFound(let topics): found(homeAssistantTopics: topics, at: now)
+        case .strayFound(let stray): strays.receive(stray, at: now, &out)
         case .wakeHeard(let wake): wakes.hear(wake, nodes, at: now, &out)
         case .wakeRefused(let wake, let reason): wakes.refuse(wake, reason: reason, at: now, &out)
         case .configurationRefused(let reason): doctor.refusedConfiguration = reason
@@ -138,7 +142,7 @@ public struct CoordinatorCore: DecisionCore {
     mutating func fail(_ origin: RequestOrigin, _ error: RequestError) { out.fail(origin, error) }
 
     /// What the machines look at of each other. Mutating, as the whole core would be copied for it otherwise.
-    var view: SiteView { mutating get { SiteView(nodes: nodes, definitions: definitions, link: brokers.link) } }
+    var view: SiteView { mutating get { SiteView(nodes: nodes, definitions: definitions, link: link) } }
 
     var readersContext: SiteReaders.Context {
         mutating get {
@@ -178,13 +182,14 @@ public struct CoordinatorCore: DecisionCore {
     /// The connection on which nodes are heard is there. Wakes do not wait for it.
     mutating func hearNodes(at now: Now) {
         nodes.reconnect()
-        out.setTimer(.settled, .boot(now.boot + .seconds(10)))
+        // Rooms need up to 11 s from one broker to the next.
+        out.setTimer(.settled, .boot(now.boot + .seconds(settings.brokers.count > 1 ? 30 : 10)))
     }
 
     mutating func stopHearingNodes(reason: String) {
         out.cancelTimer(.settled)
         // Where the broker is gone, that was told.
-        guard brokers.link.isUp else { return }
+        guard link.isUp else { return }
         out.perform(
             .logLimited(
                 .warning, "the broker refuses to pass on what nodes report: \(reason); trying again", about: "reports"))
@@ -193,7 +198,7 @@ public struct CoordinatorCore: DecisionCore {
     /// Everything that follows from the wall clock.
     private mutating func deriveTimes(at now: Now) {
         readers.tell(.times)
-        wakes.derive(isConnected: brokers.link.isUp, at: now, &out)
+        wakes.derive(isConnected: link.isUp, at: now, &out)
         reopenQuarters(at: now)
         absences.quarters.arm(at: now, &out)
         reopenRings(at: now)
@@ -202,8 +207,8 @@ public struct CoordinatorCore: DecisionCore {
 
     private mutating func fire(_ kind: CoordinatorTimer, at now: Now) {
         switch kind {
-        case .wake: wakes.derive(isConnected: brokers.link.isUp, at: now, &out)
-        case .refusedWake: wakes.sendRefused(isConnected: brokers.link.isUp, at: now, &out)
+        case .wake: wakes.derive(isConnected: link.isUp, at: now, &out)
+        case .refusedWake: wakes.sendRefused(isConnected: link.isUp, at: now, &out)
         case .closing:
             reopenQuarters(at: now)
             closeQuarters(at: now)
@@ -216,9 +221,7 @@ public struct CoordinatorCore: DecisionCore {
             definitions.renewZones(besides: nodes.all.compactMap(\.zone), &out)
             reviewHolidays(at: now)
         case .storeRetry: store.add(.probe(at: now.wall))
-        case .settled:
-            lost(nodes.settle(at: now, &out))
-            for id in nodes.ids { readers.tell(.node(id)) }
+        case .settled: settleNodes(at: now)
         case .limits: intake.tellLimits(at: now, &out)
         case .doctor: finishDoctor(at: now)
         case .adoption: finishAdoption(at: now)
@@ -294,7 +297,7 @@ public struct CoordinatorCore: DecisionCore {
     }
 
     mutating func followLead(at now: Now) {
-        wakes.follow(longestLead: nodes.longestLead, isConnected: brokers.link.isUp, at: now, &out)
+        wakes.follow(longestLead: nodes.longestLead, isConnected: link.isUp, at: now, &out)
     }
 
     private mutating func finishDoctor(at now: Now) {
@@ -302,7 +305,7 @@ public struct CoordinatorCore: DecisionCore {
         let checks = DoctorChecks(
             settings: settings, storeID: storeID, started: started, view: view, health: store.health, intake: intake,
             packs: transfers.packs, others: wakes.others, lease: store.lease, notices: readers.notices,
-            brokers: brokers, examination: examination, now: now)
+            strays: strays, examination: examination, now: now)
         let report = DoctorReport(bounding: checks.all)
         for origin in examination.origins { out.reply(.success(report), to: origin) }
     }
@@ -312,6 +315,7 @@ public struct CoordinatorCore: DecisionCore {
     /// Tells a node what it shall be, as the store has it.
     mutating func publishDocument(of id: NodeID, at now: Now) {
         guard let node = nodes[id], node.isOurs, let definition = node.committed else { return }
+        nodes.documentPublished(to: id, at: now.boot)
         var document = definitions.document(of: definition, store: storeID, at: now)
         document.clock = clock.stamp(at: now)
         out.perform(.publish(.desired(id, document)))

@@ -3,11 +3,10 @@ public import ClockWire
 
 /// What a coordinator does, to be carried out in order. What is large lies in a box of its own.
 public enum CoordinatorEffect: Hashable, Sendable {
-    /// Publish at these brokers alone, counted from 0 in their order. What has no such envelope is published at all, and
-    /// answers go where they were asked for.
-    indirect case publishAt([Int], CoordinatorEffect)
     /// A wake for which there is no room is answered by `.wakeRefused`.
     case publish(CoordinatorMessage)
+    /// Publish an empty retained message, so that the broker keeps nothing there.
+    case clear(topic: String)
     /// At least once.
     indirect case publishHomeAssistant(HomeAssistantMessage)
     /// Publish `.timeReply`. T3 is the wall clock at the moment of publishing.
@@ -56,14 +55,6 @@ public enum CoordinatorEffect: Hashable, Sendable {
     case log(LogLevel, String)
     /// A line that others can cause any number of: at most one a minute of those about the same.
     indirect case logLimited(LogLevel, String, about: String)
-
-    /// Whether it goes to every broker unless it is said which.
-    var isForBrokers: Bool {
-        switch self {
-        case .publish, .publishHomeAssistant, .replyTime: true
-        default: false
-        }
-    }
 }
 
 /// The voice that rooms announce the time with.

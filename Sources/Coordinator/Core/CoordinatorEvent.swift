@@ -5,8 +5,7 @@ public import ClockWire
 public enum CoordinatorEvent: Hashable, SourcedEvent {
     /// The first event of all.
     case started
-    /// What comes from a broker, counted from 0 in their order.
-    indirect case broker(Int, BrokerWord)
+    indirect case broker(BrokerWord)
     /// The store is shared and still this coordinator's.
     indirect case leaseKept(LeaseStatus)
     case timer(TimerToken<CoordinatorTimer>)
@@ -55,6 +54,8 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
     case homeAssistantStarted
     /// The broker keeps messages on these topics, of this site for a Home Assistant.
     case homeAssistantFound([String])
+    /// The broker has a message under `ring/` that no writer of the site writes.
+    case strayFound(StrayMessage)
     /// There was no room for a wake on its way out.
     indirect case wakeRefused(Wake, reason: String)
     /// The program was told to read its configuration again, which has a mistake. It goes on with the earlier one.
@@ -62,8 +63,8 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
 
     public var source: EventSource {
         switch self {
-        case .broker(_, let word): word.source
-        case .request, .contentReport, .held, .wakeHeard, .homeAssistantCommand, .homeAssistantStarted,
+        case .broker(let word): word.source
+        case .request, .contentReport, .held, .wakeHeard, .strayFound, .homeAssistantCommand, .homeAssistantStarted,
             .homeAssistantFound:
             .message
         case .started, .timer, .clockSet, .committed, .commitUncertain, .commitFailed, .historyRead, .serviceLevelsRead,

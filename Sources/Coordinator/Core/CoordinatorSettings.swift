@@ -5,7 +5,7 @@ public struct CoordinatorSettings: Hashable, Sendable {
     public var site: SiteID
     /// The program's version, for status.
     public var version: String
-    /// The brokers as configured, `host:port`, in their order, at least one.
+    /// The addresses of brokers as configured, `host:port`, at least one. The coordinator uses the first that answers.
     public var brokers: [String]
     /// The store's file, for people.
     public var storePath: String

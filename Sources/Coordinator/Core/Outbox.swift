@@ -7,11 +7,11 @@ internal import ClockWire
 /// numbers the commands to nodes.
 struct Outbox: Sendable {
     private var effects: [CoordinatorEffect] = []
-    /// For which brokers alone what is published now is; `nil`: for all.
-    var brokers: [Int]?
     private var timers: [CoordinatorTimer: (generation: Int, deadline: Deadline)] = [:]
     private var lastGeneration = 0
     private var commandCount = 0
+    /// The coordinator's own stops and snoozes of this run.
+    private var ringActions = RingActionList()
     /// Home Assistant asks inside the core, and is answered there.
     private var homeAssistantAnswers: [(command: HomeAssistantCommand, answer: CoordinatorAnswer)] = []
     /// Tells this run's commands from those of an earlier one.
@@ -27,8 +27,6 @@ struct Outbox: Sendable {
     mutating func perform(_ effect: CoordinatorEffect) {
         if case .reply(let origin, let answer) = effect, let command = origin.address(as: HomeAssistantCommand.self) {
             homeAssistantAnswers.append((command, answer))
-        } else if let brokers, effect.isForBrokers {
-            effects.append(.publishAt(brokers, effect))
         } else {
             effects.append(effect)
         }
@@ -96,7 +94,9 @@ struct Outbox: Sendable {
         let action = RingAction(
             id: "\(run)-\(commandCount)", occurrence: occurrence, kind: kind, at: now.wall.truncatedToMilliseconds,
             by: client)
-        perform(.publish(.ringAction(action, expirySeconds: RingAction.expirySeconds)))
+        ringActions.expire(at: now.wall)
+        ringActions.add([action])
+        perform(.publish(.ringActions(ringActions)))
     }
 }
 

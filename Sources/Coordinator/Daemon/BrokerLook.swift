@@ -16,7 +16,7 @@ struct BrokerLook: Sendable {
 
     let broker: BrokerSettings
 
-    /// The openness of the one of them that is most open; all are asked at once.
+    /// The openness of the most open of them; all are asked at once.
     static func openness(_ looks: [BrokerLook]) -> BrokerOpenness? {
         let found = Mutex<[BrokerOpenness]>([])
         DispatchQueue.concurrentPerform(iterations: looks.count) { index in

@@ -77,12 +77,9 @@ public struct CoordinatorDaemon: Sendable {
         let inbox = CoordinatorInbox(clock: clock, logger: logger)
         let timers = try TimerQueue<CoordinatorTimer>(
             clock: clock, fired: { inbox.post(.timer($0)) }, clockSet: { inbox.post(.clockSet) })
-        let serving = try configuration.broker.addresses.map {
-            try serve(configuration, configuration.broker.only($0), topics, content.shelf, inbox, logger)
-        }
-        let links = serving.map(\.link)
+        let (link, publishers) = try serve(configuration, topics, content.shelf, inbox, logger)
         let shell = CoordinatorShell(
-            topics: topics, clock: clock, logger: logger, inbox: inbox, links: links, timers: timers,
+            topics: topics, clock: clock, logger: logger, inbox: inbox, link: link, timers: timers,
             store: store.open, zones: ZoneDatabase(environment: environment),
             workshop: try SoundWorkshop(
                 folder: configuration.stateDirectory + "/sounds", content: content,
@@ -103,30 +100,25 @@ public struct CoordinatorDaemon: Sendable {
         let farewell = MQTTMessage(.availability(.offline), in: topics)
         let isShared = lease != nil
         var services: [any Service] = [StoreService(store: store, shell: shell)]
-        for (index, serving) in serving.enumerated() {
-            // Before the client, whose end ends what is being published.
-            services += serving.publishers
-            services += [
-                // Where another one may take over, the broker says that the coordinator is away when none has.
-                MQTTService(serving.link.mqtt, farewell: isShared ? nil : farewell, leavesWill: isShared) { event in
-                    shell.received(event, from: index)
-                },
-                MQTTService(serving.link.reports, farewell: nil) { event in
-                    shell.receivedReport(event, from: index)
-                },
-            ]
-        }
-        services.append(runner)
-        return Work(
-            services: services + (isShared ? [Handover(clients: links.map(\.mqtt), shell: shell)] : []), shell: shell)
+        // Before the client, whose end ends what is being published.
+        services += publishers
+        services += [
+            // With a standby coordinator the broker says that this one is away when none has taken over.
+            MQTTService(link.mqtt, farewell: isShared ? nil : farewell, leavesWill: isShared) { event in
+                shell.received(event)
+            },
+            MQTTService(link.reports, farewell: nil) { event in shell.receivedReport(event) },
+            runner,
+        ]
+        return Work(services: services + (isShared ? [Handover(client: link.mqtt, shell: shell)] : []), shell: shell)
     }
 
-    /// The connections to one broker, and what publishes chunks over them.
+    /// The connections to the broker, and what publishes chunks over them.
     private static func serve(
-        _ configuration: CoordinatorConfiguration, _ broker: BrokerSettings, _ topics: Topics, _ shelf: BlobShelf,
-        _ inbox: CoordinatorInbox, _ logger: Logger
+        _ configuration: CoordinatorConfiguration, _ topics: Topics, _ shelf: BlobShelf, _ inbox: CoordinatorInbox,
+        _ logger: Logger
     ) throws -> (link: CoordinatorShell.Link, publishers: [ChunkPublisher]) {
-        let mqtt = try client(configuration, broker, topics, logger)
+        let mqtt = try client(configuration, topics, logger)
         func lane(
             window: Int
         ) -> (publisher: ChunkPublisher, orders: AsyncStream<ChunkPublisher.Order>.Continuation) {
@@ -140,7 +132,7 @@ public struct CoordinatorDaemon: Sendable {
         let packs = lane(window: 2)
         return (
             link: CoordinatorShell.Link(
-                broker: broker, mqtt: mqtt, reports: try reportClient(configuration, broker, topics, logger),
+                broker: configuration.broker, mqtt: mqtt, reports: try reportClient(configuration, topics, logger),
                 lanes: .init(sounds: sounds.orders, packs: packs.orders)),
             publishers: [sounds.publisher, packs.publisher]
         )
@@ -207,9 +199,9 @@ public struct CoordinatorDaemon: Sendable {
     /// With a clean start, unless another coordinator may take over: whatever the broker kept of an earlier connection,
     /// retained messages and the nodes' ledgers say anew.
     private static func client(
-        _ configuration: CoordinatorConfiguration, _ broker: BrokerSettings, _ topics: Topics, _ logger: Logger
+        _ configuration: CoordinatorConfiguration, _ topics: Topics, _ logger: Logger
     ) throws -> MQTTClient {
-        var settings = MQTTConfiguration(broker, clientID: configuration.clientID)
+        var settings = MQTTConfiguration(configuration.broker, clientID: configuration.clientID)
         settings.will = .init(MQTTMessage(.availability(.offline), in: topics))
         if configuration.store != nil {
             // Another one takes up the session, and what was asked meanwhile.
@@ -217,22 +209,20 @@ public struct CoordinatorDaemon: Sendable {
             settings.session.expirySeconds = 60
             settings.will?.delaySeconds = 10
         }
-        // A connection publishes for each of 20,000 nodes its document, its acknowledgement and, where there are several
-        // brokers, what it reports elsewhere.
-        settings.queue.messages = 60_000
+        // Rooms stay at their broker as long.
+        let clock = SystemClock(wallOffset: configuration.clockOffset)
+        settings.alternatives.isReturnWelcome = { WakeWindow.isClosed(at: clock.now().wall) }
+        // A connection publishes for each of 20,000 nodes its document and its acknowledgement.
+        settings.queue.messages = 40_000
         settings.queue.bytes = 160 << 20
-        // A change of 500 alarms.
-        settings.maximumPacketSize = 2 << 20
         do {
             let client = try MQTTClient(settings, log: { _, text in logger.debug("libmosquitto: \(text)") })
             try client.subscribe(
-                topics.coordinatorStateFilters.map { MQTTSubscription($0) }
+                (topics.coordinatorStateFilters + [topics.allRingsFilter]).map { MQTTSubscription($0) }
                     + topics.coordinatorMessageFilters.map { MQTTSubscription($0, takesRetained: false) }
                     + HomeAssistantDoor.subscriptions(
                         topics, isEnabled: configuration.homeAssistant != nil)
-                    + [MQTTSubscription(CoordinatorShell.brokerDropsTopic, qos: .atMostOnce)]
-                    // Who is at another broker does not hear it there.
-                    + (configuration.broker.others.isEmpty ? [] : [MQTTSubscription(topics.ringFilter)]))
+                    + [MQTTSubscription(CoordinatorShell.brokerDropsTopic, qos: .atMostOnce)])
             return client
         } catch {
             throw FatalError(.configuration, "\(error)")
@@ -242,11 +232,9 @@ public struct CoordinatorDaemon: Sendable {
     /// What nodes report comes on a connection of its own. It is left unread where it is more than the store takes; people's
     /// requests and nodes' questions for the time do not wait behind it then.
     private static func reportClient(
-        _ configuration: CoordinatorConfiguration, _ broker: BrokerSettings, _ topics: Topics, _ logger: Logger
+        _ configuration: CoordinatorConfiguration, _ topics: Topics, _ logger: Logger
     ) throws -> MQTTClient {
-        var settings = MQTTConfiguration(broker, clientID: configuration.clientID + "-reports")
-        // A node's report of as much as it can ring.
-        settings.maximumPacketSize = 2 << 20
+        var settings = MQTTConfiguration(configuration.broker, clientID: configuration.clientID + "-reports")
         settings.receiveMaximum = 1_000
         do {
             let client = try MQTTClient(settings, log: { _, text in logger.debug("libmosquitto: \(text)") })

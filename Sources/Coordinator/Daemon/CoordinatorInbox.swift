@@ -33,7 +33,7 @@ final class CoordinatorInbox: Sendable {
         case .message:
             count { turned in
                 switch event {
-                case .broker(_, .timeRequest): turned.questions += 1
+                case .broker(.timeRequest): turned.questions += 1
                 case .request: turned.requests += 1
                 default: turned.reports += 1
                 }

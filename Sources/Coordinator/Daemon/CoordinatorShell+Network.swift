@@ -11,19 +11,18 @@ extension CoordinatorShell {
     static let brokerDropsTopic = "$SYS/broker/publish/messages/dropped"
 
     /// Called on its network thread for everything that happens on the connection of the reports.
-    ///
-    /// - Parameter broker: counted from 0 in their order.
-    func receivedReport(_ event: MQTTEvent, from broker: Int) {
+    func receivedReport(_ event: MQTTEvent) {
         switch event {
-        case .connected: post(.broker(broker, .reportsConnected))
+        case .connected: post(.broker(.reportsConnected))
         case .disconnected(let disconnect):
-            guard disconnect.reason != .stopped else { return }
-            post(.broker(broker, .reportsDisconnected(reason: disconnect.message)))
+            // One that follows the other connection to its broker is back at once.
+            guard disconnect.reason != .stopped, disconnect.reason != .returning else { return }
+            post(.broker(.reportsDisconnected(reason: disconnect.message)))
         case .message(let message, _):
             guard case .node(let node, _) = topics.parse(message.topic) else {
                 return inbox.refuse(message.topic, "the node's id is not \(NodeID.rule)")
             }
-            intake.take(MessageIntake.Report(message: message, broker: broker), from: node)
+            intake.take(message, from: node)
         case .subscribed(let subscription): logger.debug("subscribed to \(subscription.filter)")
         case .subscriptionRefused(let subscription, let error):
             logger.error("the broker refuses \(subscription.filter): \(error)")
@@ -32,16 +31,18 @@ extension CoordinatorShell {
     }
 
     /// Called on its network thread for everything else that comes from the broker.
-    ///
-    /// - Parameter broker: counted from 0 in their order.
-    func received(_ event: MQTTEvent, from broker: Int) {
+    func received(_ event: MQTTEvent) {
         switch event {
-        case .connected: post(.broker(broker, .connected))
+        case .connected:
+            let place = client.place ?? 0
+            // Both connections are at one broker: what a room reports comes where it is asked.
+            reports.stay(at: place)
+            post(.broker(.connected(place: place)))
         case .disconnected(let disconnect):
             if disconnect.reason == .sessionTakenOver { displaced() }
             guard disconnect.reason != .stopped else { return }
-            post(.broker(broker, .disconnected(reason: disconnect.message)))
-        case .message(let message, let receipt): received(message, receipt, from: broker)
+            post(.broker(.disconnected(reason: disconnect.message)))
+        case .message(let message, let receipt): received(message, receipt)
         case .subscribed(let subscription): logger.debug("subscribed to \(subscription.filter)")
         case .subscriptionRefused(let subscription, let error):
             // A broker that keeps its own counts to itself is as good as one that has none.
@@ -54,53 +55,50 @@ extension CoordinatorShell {
         }
     }
 
-    private func received(_ message: MQTTMessage, _ receipt: MQTTReceipt, from broker: Int) {
+    private func received(_ message: MQTTMessage, _ receipt: MQTTReceipt) {
         let levels = message.topic.split(separator: "/", omittingEmptySubsequences: false)
         if levels.dropLast().last == "request", let verb = levels.last {
-            return received(request: message, receipt, verb, from: broker)
+            return received(request: message, receipt, verb)
         }
         let boot = BootTime(nanoseconds: receipt.bootNanoseconds)
         if message.topic == topics.wake { return received(wake: message, at: boot) }
         if message.topic == Self.brokerDropsTopic {
             if let total = Int(String(decoding: message.payload.prefix(20), as: UTF8.self)) {
-                post(.broker(broker, .dropped(total: total)))
+                post(.broker(.dropped(total: total)))
             }
             return
         }
+        if topics.isRing(message.topic) { return received(ring: message, at: boot) }
         if homeAssistant.take(message, receipt) { return }
-        let topic = topics.parse(message.topic)
-        if case .ring(let source) = topic { return received(ring: message, of: source, from: broker, at: boot) }
-        guard case .node(let node, .time) = topic else {
+        guard case .node(let node, .time) = topics.parse(message.topic) else {
             return inbox.refuse(message.topic, "the node's id is not \(NodeID.rule)")
         }
         guard intake.takesQuestion(of: node, at: boot) else { return }
         do throws(WireError) {
             let received = WallTime(nanoseconds: receipt.realtimeNanoseconds) + clock.wallOffset
             let request: TimeRequest = try WireCodec.decode(from: message.payload)
-            post(
-                .broker(
-                    broker,
-                    .timeRequest(node, request, received: received, correlation: message.correlationData)))
+            post(.broker(.timeRequest(node, request, received: received, correlation: message.correlationData)))
         } catch {
             inbox.refuse(message.topic, error.description)
         }
     }
 
-    /// Somebody stops or snoozes; heard only where there are other brokers to tell it to.
-    private func received(ring message: MQTTMessage, of source: RingSource, from broker: Int, at boot: BootTime) {
-        guard intake.takesRing(of: source, at: boot) else { return }
-        guard !message.payload.isEmpty else { return post(.broker(broker, .ringTakenBack(source))) }
+    /// Checks that a message under `ring/` is a list of stops and snoozes on the topic of a writer. An empty message is
+    /// how one is cleared.
+    private func received(ring message: MQTTMessage, at boot: BootTime) {
+        guard !message.payload.isEmpty, intake.takesRing(at: boot) else { return }
+        let topic = topics.parse(message.topic)
+        var node: NodeID?
+        if case .ring(.node(let writer)) = topic { node = writer }
         do throws(WireError) {
-            let action: RingAction = try WireCodec.decode(from: message.payload)
-            guard action.occurrence.source == source else {
-                throw WireError(.invalid, "it is about \(action.occurrence.source), which has a topic of its own")
-            }
-            let expirySeconds = min(message.messageExpirySeconds ?? .max, RingAction.expirySeconds)
-            post(
-                .broker(
-                    broker, .ring(action, expirySeconds: max(1, expirySeconds), isRetained: message.retain)))
+            guard topic != nil else { throw WireError(.invalid, "nobody of this site writes there") }
+            let _: RingActionList = try WireCodec.decode(from: message.payload)
         } catch {
-            inbox.refuse(message.topic, error.description)
+            post(
+                .strayFound(
+                    StrayMessage(
+                        topic: message.topic, bytes: message.payload.count, node: node,
+                        problem: error.description)))
         }
     }
 
@@ -116,9 +114,7 @@ extension CoordinatorShell {
 
     /// MQTT's door to the gateway. The broker's access rules have checked by then that the asker's role may ask: who may not
     /// cannot publish to the verb's topic. MQTT tells nothing of the asker but the topic to answer to.
-    private func received(
-        request message: MQTTMessage, _ receipt: MQTTReceipt, _ verb: Substring, from broker: Int
-    ) {
+    private func received(request message: MQTTMessage, _ receipt: MQTTReceipt, _ verb: Substring) {
         // As the gateway names it, so that the log has one line of both.
         let name = "request/\(verb)"
         guard let responseTopic = message.responseTopic else {
@@ -142,7 +138,7 @@ extension CoordinatorShell {
             Gateway.Inquiry(
                 verb: RequestVerb(String(verb)), payload: message.payload, asker: responseTopic, role: .admin,
                 address: .mqtt(
-                    broker: broker, responseTopic: responseTopic, correlation: message.correlationData),
+                    responseTopic: responseTopic, correlation: message.correlationData),
                 deadline: BootTime(nanoseconds: receipt.bootNanoseconds) + .nanoseconds(expiry), problem: problem))
     }
 }

@@ -24,8 +24,11 @@ final class CoordinatorShell: Sendable {
 
     private let outgoing: Outgoing
     private let timers: TimerQueue<CoordinatorTimer>
-    /// One for each broker.
-    private let lanes: [ContentLanes]
+    /// The connection for everything but nodes' reports.
+    let client: MQTTClient
+    /// The connection on which nodes' reports come.
+    let reports: MQTTClient
+    private let lanes: ContentLanes
     private let store: any CoordinatorStore
     /// Why the program is to end, though nobody asked it to.
     let endings: AsyncStream<FatalError>
@@ -39,7 +42,7 @@ final class CoordinatorShell: Sendable {
     private let commits = DispatchQueue(label: "store commits")
     private let reads = DispatchQueue(label: "store reads")
     private let looks = DispatchQueue(label: "looks at the broker")
-    /// One for each broker.
+    /// One for each address of a broker.
     private let look: [BrokerLook]
     /// Where the store is shared: the broker has given this coordinator's name to another client.
     let displaced: @Sendable () -> Void
@@ -52,7 +55,7 @@ final class CoordinatorShell: Sendable {
         var packs: AsyncStream<ChunkPublisher.Order>.Continuation
     }
 
-    /// What serves one broker.
+    /// The connections to the broker, and what goes over them.
     struct Link: Sendable {
         var broker: BrokerSettings
         /// For everything but nodes' reports.
@@ -62,32 +65,30 @@ final class CoordinatorShell: Sendable {
         var lanes: ContentLanes
     }
 
-    /// - Parameters:
-    ///   - links: to the brokers, in their order.
     init(
         topics: Topics, clock: SystemClock, logger: Logger, inbox: CoordinatorInbox,
-        links: [Link], timers: TimerQueue<CoordinatorTimer>, store: any CoordinatorStore, zones: ZoneDatabase,
+        link: Link, timers: TimerQueue<CoordinatorTimer>, store: any CoordinatorStore, zones: ZoneDatabase,
         workshop: SoundWorkshop, content: CoordinatorContent,
         notices: NoticeSender?, displaced: @escaping @Sendable () -> Void
     ) {
         (endings, ending) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
-        look = links.map { BrokerLook(broker: $0.broker) }
+        look = link.broker.addresses.map { BrokerLook(broker: link.broker.only($0)) }
         self.displaced = displaced
         self.topics = topics
         self.clock = clock
         self.logger = logger
         self.inbox = inbox
         self.timers = timers
-        lanes = links.map(\.lanes)
+        (client, reports, lanes) = (link.mqtt, link.reports, link.lanes)
         self.store = store
         self.zones = zones
         self.workshop = workshop
         self.content = content
         self.notices = notices
-        let outgoing = Outgoing(clients: links.map(\.mqtt), limited: inbox.limited, logger: logger)
+        let outgoing = Outgoing(client: link.mqtt, limited: inbox.limited, logger: logger)
         self.outgoing = outgoing
         intake = MessageIntake(
-            connections: links.map(\.reports), clock: clock, inbox: inbox,
+            connection: link.reports, clock: clock, inbox: inbox,
             read: ReportReader(topics: topics, inbox: inbox, logger: logger).read)
         gateway = Gateway(
             clock: clock, limited: inbox.limited,
@@ -111,20 +112,18 @@ final class CoordinatorShell: Sendable {
 
     // MARK: Effects
 
-    /// - Parameter brokers: where alone it is published; `nil`: at all.
-    func perform(_ effect: CoordinatorEffect, at brokers: [Int]? = nil) {
+    func perform(_ effect: CoordinatorEffect) {
         switch effect {
-        case .publish(let message): publish(message, at: brokers)
-        case .publishAt(let brokers, let effect): perform(effect, at: brokers)
+        case .publish(let message): publish(message)
+        case .clear(let topic): outgoing.publish(MQTTMessage(topic: topic, payload: [], retain: true))
         case .publishHomeAssistant(let message):
             outgoing.publish(
-                MQTTMessage(topic: message.topic, payload: Array(message.payload.utf8), retain: message.isRetained),
-                at: brokers)
+                MQTTMessage(topic: message.topic, payload: Array(message.payload.utf8), retain: message.isRetained))
         case .replyTime(let node, let origin, let received, let isVouched, let correlation):
             let reply = TimeReply(
                 originNanoseconds: origin, receivedNanoseconds: received.nanoseconds,
                 transmittedNanoseconds: clock.now().wall.nanoseconds, isVouched: isVouched)
-            publish(.timeReply(node, reply, correlation: correlation), at: brokers)
+            publish(.timeReply(node, reply, correlation: correlation))
         case .reply(let origin, let answer): gateway.answer(answer, to: origin)
         case .commit(let id, let operations): commit(id, operations)
         case .readHistory(let origin, let request): readHistory(origin, request)
@@ -146,12 +145,10 @@ final class CoordinatorShell: Sendable {
         case .publishChunks(let content, let chunks, let isRetained, let expirySeconds):
             let order = ChunkPublisher.Order(
                 content: content, parts: chunks, isRetained: isRetained, expirySeconds: expirySeconds)
-            for (client, lanes) in zip(outgoing.clients, lanes) where client.isConnected || self.lanes.count == 1 {
-                guard case .dropped = (isRetained ? lanes.sounds : lanes.packs).yield(order) else { continue }
-                inbox.limited.log(
-                    .warning, about: "chunks",
-                    "nodes ask for more chunks than the coordinator can publish; they ask for \(content.short) again")
-            }
+            guard case .dropped = (isRetained ? lanes.sounds : lanes.packs).yield(order) else { return }
+            inbox.limited.log(
+                .warning, about: "chunks",
+                "nodes ask for more chunks than the coordinator can publish; they ask for \(content.short) again")
         case .findPack(let origin, let list): content.find(list, origin: origin, post: post)
         case .keepPacks(let packs): content.keepOnly(packs)
         case .setTimer(let token, let deadline): timers.set(token, deadline)
@@ -237,11 +234,11 @@ final class CoordinatorShell: Sendable {
         }
     }
 
-    private func publish(_ message: CoordinatorMessage, at brokers: [Int]?) {
+    private func publish(_ message: CoordinatorMessage) {
         let packet = MQTTMessage(message, in: topics)
-        guard case .wake(let wake, _) = message else { return outgoing.publish(packet, at: brokers) }
+        guard case .wake(let wake, _) = message else { return outgoing.publish(packet) }
         do throws(MQTTError) {
-            try outgoing.publishUrgently(packet, at: brokers)
+            try outgoing.publishUrgently(packet)
         } catch {
             post(.wakeRefused(wake, reason: error.message))
         }

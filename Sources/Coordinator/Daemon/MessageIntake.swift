@@ -12,25 +12,17 @@ internal import Synchronization
 /// else waits behind them, and nothing that was taken is dropped. What one node has waiting is bounded, so that the others
 /// are heard: what it says beyond is dropped.
 final class MessageIntake: Sendable {
-    /// Something that a node says.
-    struct Report: Sendable {
-        var message: MQTTMessage
-        /// Where it came from, counted from 0.
-        var broker: Int
-    }
-
     /// How long nodes' reports are left unread at most.
     private static let longestHold: Duration = .seconds(10)
 
-    /// One for each broker.
-    private let connections: [MQTTClient]
+    private let connection: MQTTClient
     private let clock: SystemClock
     private let inbox: CoordinatorInbox
-    private let reports: MessageReader<NodeID, Report>
+    private let reports: MessageReader<NodeID, MQTTMessage>
     /// Nodes ask for the time 16 times a second where they are in a hurry.
     private let timeRates = Mutex(RateLimits<NodeID>(perSecond: 64, burst: 128, capacity: 1_000))
+    private let ringRates = Mutex(RateLimits<Bool>(perSecond: 200, burst: 1_000, capacity: 1))
     private let wakeRates = Mutex(RateLimits<SiteID>(perSecond: 1, burst: 16, capacity: 1))
-    private let ringRates = Mutex(RateLimits<RingSource>(perSecond: 4, burst: 64, capacity: 1_000))
     private let held: Hold
 
     /// Until when nodes' reports are left unread.
@@ -39,13 +31,13 @@ final class MessageIntake: Sendable {
     }
 
     /// - Parameters:
-    ///   - connections: those of the reports.
+    ///   - connection: that of the reports.
     ///   - read: decodes a message and hands on what it says.
     init(
-        connections: [MQTTClient], clock: SystemClock, inbox: CoordinatorInbox,
-        read: @escaping @Sendable (Report) -> Void
+        connection: MQTTClient, clock: SystemClock, inbox: CoordinatorInbox,
+        read: @escaping @Sendable (MQTTMessage) -> Void
     ) {
-        self.connections = connections
+        self.connection = connection
         self.clock = clock
         self.inbox = inbox
         let held = Hold()
@@ -58,14 +50,14 @@ final class MessageIntake: Sendable {
                 mailbox.messagesWaiting < CoordinatorSettings.readAhead
                     && held.until.withLock { $0.map { clock.now().boot >= $0 } ?? true }
             },
-            read: read, whileLight: { for connection in connections { connection.resumeReading() } })
+            read: read, whileLight: { connection.resumeReading() })
     }
 
     /// Has what a node says read when its turn comes.
-    func take(_ report: Report, from node: NodeID) {
-        let isTaken = reports.take(report, of: node, bytes: report.message.payload.count)
+    func take(_ report: MQTTMessage, from node: NodeID) {
+        let isTaken = reports.take(report, of: node, bytes: report.payload.count)
         // The broker keeps the rest. There is room yet for what one turn of reading may still bring.
-        if reports.load == .heavy { for connection in connections { connection.holdReading() } }
+        if reports.load == .heavy { connection.holdReading() }
         guard !isTaken else { return }
         inbox.count { $0.reports += 1 }
         inbox.limited.log(
@@ -86,14 +78,9 @@ final class MessageIntake: Sendable {
         wakeRates.withLock { $0.allows(site, at: boot) }
     }
 
-    /// Whether a stop or snooze is told to other brokers. People press a button now and then; a broker that is back tells of
-    /// a few more at once.
-    func takesRing(of source: RingSource, at boot: BootTime) -> Bool {
-        if ringRates.withLock({ $0.allows(source, at: boot) }) { return true }
-        inbox.limited.log(
-            .warning, about: "ring \(source)", "\(source) is stopped and snoozed more often than people do it")
-        return false
-    }
+    /// Says that a list of stops and snoozes is checked now. Others are checked when the broker next sends all that it
+    /// keeps.
+    func takesRing(at boot: BootTime) -> Bool { ringRates.withLock { $0.allows(true, at: boot) } }
 
     /// Leaves unread what nodes say, or reads on.
     func holdReports(_ holds: Bool) {

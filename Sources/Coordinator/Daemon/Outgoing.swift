@@ -4,18 +4,14 @@ internal import ClockRuntime
 internal import ClockWire
 internal import Logging
 
-/// What the coordinator says to others, on its way to the brokers.
-///
-/// Where there are several, a broker without a connection is passed over while another has one: it is told everything anew
-/// when it is back. Without any, messages wait for all of them.
+/// The coordinator's messages on their way to the broker.
 final class Outgoing: Sendable {
-    /// One for each broker, in their order.
-    let clients: [MQTTClient]
+    let client: MQTTClient
     let limited: LimitedLog
     let logger: Logger
 
-    init(clients: [MQTTClient], limited: LimitedLog, logger: Logger) {
-        self.clients = clients
+    init(client: MQTTClient, limited: LimitedLog, logger: Logger) {
+        self.client = client
         self.limited = limited
         self.logger = logger
     }
@@ -23,40 +19,15 @@ final class Outgoing: Sendable {
     /// Sends an answer, at most once, so that none waits for acknowledgements.
     func send(_ answer: [UInt8], to address: Gateway.Address) {
         switch address {
-        case .mqtt(let broker, let responseTopic, let correlation):
-            publish(
-                MQTTMessage(topic: responseTopic, payload: answer, .answer, correlationData: correlation),
-                by: clients[broker])
+        case .mqtt(let responseTopic, let correlation):
+            publish(MQTTMessage(topic: responseTopic, payload: answer, .answer, correlationData: correlation))
         }
     }
 
-    /// - Parameter brokers: which alone get it; `nil`: all.
-    func publish(_ message: MQTTMessage, at brokers: [Int]?) {
-        for client in receivers(at: brokers) { publish(message, by: client) }
-    }
+    /// - Throws: `.queueFull` and the like, for who must know.
+    func publishUrgently(_ message: MQTTMessage) throws(MQTTError) { try client.publish(message) }
 
-    /// - Parameter brokers: which alone get it; `nil`: all.
-    /// - Throws: what the first broker's connection that has no room throws, after the others had it.
-    func publishUrgently(_ message: MQTTMessage, at brokers: [Int]?) throws(MQTTError) {
-        var problem: MQTTError?
-        for client in receivers(at: brokers) {
-            do throws(MQTTError) {
-                try client.publish(message)
-            } catch {
-                problem = problem ?? error
-            }
-        }
-        if let problem { throw problem }
-    }
-
-    private func receivers(at brokers: [Int]?) -> [MQTTClient] {
-        if let brokers { return brokers.map { clients[$0] } }
-        if clients.count == 1 { return clients }
-        let connected = clients.filter(\.isConnected)
-        return connected.isEmpty ? clients : connected
-    }
-
-    private func publish(_ message: MQTTMessage, by client: MQTTClient) {
+    func publish(_ message: MQTTMessage) {
         do {
             try client.publish(message)
         } catch  where error.code == .notConnected {

@@ -12,8 +12,7 @@ struct ReportReader: Sendable {
     let logger: Logger
 
     /// Decodes a message and hands the core what it says.
-    func read(_ report: MessageIntake.Report) {
-        let (message, broker) = (report.message, report.broker)
+    func read(_ message: MQTTMessage) {
         guard case .node(let node, let leaf) = topics.parse(message.topic) else { return }
         // An empty retained message is how one is removed.
         if message.payload.isEmpty, leaf == .availability || leaf == .reported { return }
@@ -23,13 +22,13 @@ struct ReportReader: Sendable {
                 guard let availability = Availability(payload: message.payload) else {
                     throw WireError(.invalid, "an availability is online or offline")
                 }
-                inbox.post(.broker(broker, .availability(node, availability, isRetained: message.retain)))
+                inbox.post(.broker(.availability(node, availability, isRetained: message.retain)))
             case .reported:
                 let reported: Reported = try WireCodec.decode(from: message.payload)
-                inbox.post(.broker(broker, .reported(node, reported.clipped(), isRetained: message.retain)))
+                inbox.post(.broker(.reported(node, reported.clipped(), isRetained: message.retain)))
             case .ledger:
                 let batch: LedgerBatch = try WireCodec.decode(from: message.payload)
-                inbox.post(.broker(broker, .ledger(node, batch)))
+                inbox.post(.broker(.ledger(node, batch)))
             case .content: inbox.post(.contentReport(node, try WireCodec.decode(from: message.payload)))
             case .held: inbox.post(.held(node, try WireCodec.decode(from: message.payload)))
             case .time, .desired, .acked, .command, .reply:

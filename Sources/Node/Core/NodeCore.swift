@@ -230,7 +230,7 @@ public struct NodeCore: DecisionCore {
         node.ledger.connected(at: now, &node.out)
         node.clock.connected(at: now, &node.out)
         node.transfers.connected(at: now, &node.out)
-        node.memory.alarms.untold.publish(at: node.clock.ringTime(at: now), &node.out)
+        LocalDoor.publishActions(at: now, &node)
     }
 
     private mutating func disconnected(at now: Now) {
@@ -282,7 +282,6 @@ public struct NodeCore: DecisionCore {
     }
 
     private mutating func receive(_ action: RingAction, at now: Now) {
-        if node.memory.alarms.untold.heard(action) { node.saveSoon(at: now) }
         if alarms.receive(action, at: now, &node) { tendRings(at: now) }
     }
 

@@ -77,8 +77,9 @@ public struct NodeState: WireMessage, Hashable {
                 atMost: Desired.maximumAlarms + NodeState.maximumGoneSpent, "alarms", forKey: .spent),
             actions: try container.decodeList(
                 atMost: NodeState.maximumRingActions, "actions", forKey: .ringActions),
-            untold: try container.decodeList(
-                atMost: NodeState.maximumRingActions, "actions", forKey: .untoldActions),
+            own: RingActionList(
+                try container.decodeList(
+                    atMost: NodeState.maximumRingActions, "actions", forKey: .ownActions)),
             derivedThrough: try container.decodeIfPresent(WallTime.self, forKey: .derivedThrough))
         carried = CarriedMemory(
             orders: try container.decodeList(atMost: SoundOrder.maximumPerNode, "sounds", forKey: .carried),
@@ -103,7 +104,7 @@ public struct NodeState: WireMessage, Hashable {
         try container.encode(alarms.decided, forKey: .decidedRings)
         try container.encode(alarms.spent, forKey: .spent)
         try container.encode(alarms.actions, forKey: .ringActions)
-        try container.encode(alarms.untold.actions, forKey: .untoldActions)
+        try container.encode(alarms.own.actions, forKey: .ownActions)
         try container.encodeIfPresent(alarms.derivedThrough, forKey: .derivedThrough)
         try container.encode(timers, forKey: .timers)
         try container.encode(carried.orders, forKey: .carried)
@@ -120,7 +121,7 @@ public struct NodeState: WireMessage, Hashable {
         case bootID = "boot_id"
         case decidedRings = "decided_rings"
         case ringActions = "ring_actions"
-        case untoldActions = "untold_actions"
+        case ownActions = "untold_actions"
         case carriedDone = "carried_done"
         case derivedThrough = "derived_through"
         case storedAtNanoseconds = "stored_at_boot_ns"

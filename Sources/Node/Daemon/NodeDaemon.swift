@@ -136,8 +136,6 @@ public struct NodeDaemon: Sendable {
     ) throws -> MQTTClient {
         let node = configuration.node
         var settings = MQTTConfiguration(configuration.broker, clientID: configuration.clientID)
-        // A document of a thousand alarms, and its envelope.
-        settings.maximumPacketSize = UInt32(Desired.maximumBytes) * 2
         settings.will = .init(MQTTMessage(.availability(.offline), of: node, in: topics))
         settings.alternatives.isReturnWelcome = { WakeWindow.isClosed(at: clock.now().wall) }
         do {

@@ -35,7 +35,7 @@ extension NodeShell {
             break
         case .returning:
             logger.info("\(disconnect.message)")
-        case .sessionTakenOver:
+        case .sessionTakenOver where disconnect.reasonCode != nil:
             logger.error(
                 "another program has connected as node \"\(node)\": two nodes have this id; give one of them another")
         default:
@@ -59,7 +59,7 @@ extension NodeShell {
                     wall: WallTime(nanoseconds: receipt.realtimeNanoseconds) + clock.wallOffset,
                     boot: BootTime(nanoseconds: receipt.bootNanoseconds))
                 post(.timeReply(try WireCodec.decode(from: message.payload), receivedAt: receivedAt))
-            case .ring(let source): try received(message, receipt, for: source)
+            case .ring(let writer): try received(message, receipt, of: writer)
             // An empty one is a chunk that was taken back.
             case .chunk(let chunk, let blob, let content):
                 if !message.payload.isEmpty { post(.chunk(chunk, of: blob, in: content, message.payload)) }
@@ -73,18 +73,21 @@ extension NodeShell {
     }
 
     private func received(
-        _ message: MQTTMessage, _ receipt: MQTTReceipt, for source: RingSource
+        _ message: MQTTMessage, _ receipt: MQTTReceipt, of writer: RingWriter
     ) throws(WireError) {
         // How a retained message is taken back.
         guard !message.payload.isEmpty else { return }
-        let action: RingAction = try WireCodec.decode(from: message.payload)
-        guard action.occurrence.source == source else {
-            throw WireError(.invalid, "the action is for \(action.occurrence.source), which has a topic of its own")
+        let boot = BootTime(nanoseconds: receipt.bootNanoseconds)
+        guard ringActions.withLock({ $0.reads(message.payload.count, of: writer, at: boot) }) else {
+            return refuse(message.topic, "too many of its kind")
         }
-        switch ringActions.withLock({ $0.judge(action, at: BootTime(nanoseconds: receipt.bootNanoseconds)) }) {
-        case .taken: post(.ringAction(action))
-        case .repeated: break
-        case .tooMany: refuse(message.topic, "too many of its kind")
+        let list: RingActionList = try WireCodec.decode(from: message.payload)
+        for action in list.actions {
+            switch ringActions.withLock({ $0.judge(action, of: writer, at: boot) }) {
+            case .taken: post(.ringAction(action))
+            case .repeated: break
+            case .tooMany: refuse(message.topic, "too many of its kind")
+            }
         }
     }
 }

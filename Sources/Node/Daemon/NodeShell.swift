@@ -131,6 +131,9 @@ final class NodeShell: Sendable {
     }
 
     private func publish(_ message: NodeMessage) {
+        if case .reported(let document) = message {
+            ringActions.withLock { $0.reported(document.wrappedValue.rings) }
+        }
         let packet = MQTTMessage(message, of: node, in: topics)
         do {
             try mqtt.publish(packet)

@@ -1,5 +1,6 @@
 public import ClockMQTT
 public import ClockRuntime
+internal import ClockWire
 
 extension MQTTConfiguration {
     /// A connection to the configured broker.
@@ -10,11 +11,19 @@ extension MQTTConfiguration {
         alternatives.addresses = broker.alternatives
         login = broker.username.map { Login(username: $0, password: broker.password) }
         tls = broker.tls.map { TLS(caFile: $0.authority, certificateFile: $0.certificate, keyFile: $0.key) }
+        // The largest document, and its envelope.
+        maximumPacketSize = UInt32(Desired.maximumBytes + Self.envelopeBytes)
+        needs = Needs(wildcards: true, packetSize: UInt32(Desired.maximumBytes))
         // A quarter hour is soon over: a house that is whole again works within five seconds, and the jitter spreads
         // a fleet over most of them.
         reconnectDelay = .milliseconds(500)...(.seconds(3))
         connectTimeout = .seconds(5)
     }
+}
+
+extension MQTTConfiguration {
+    /// A topic and the properties of a message.
+    private static let envelopeBytes = 64 << 10
 }
 
 extension BrokerSettings {

@@ -25,17 +25,25 @@ extension MQTTMessage {
             correlationData: message.correlation)
     }
 
-    /// Somebody stops or snoozes an occurrence, past the coordinator. It is retained, so rooms that are away hear of it.
+    /// Somebody stops or snoozes occurrences, past the coordinator. It is retained, so rooms that are away hear of it.
     ///
     /// - Parameters:
+    ///   - earlier: what the broker keeps of people's stops and snoozes, as far as it is known.
     ///   - by: who asks, for the record.
     ///   - at: the wall clock now.
-    public init(_ kind: RingAction.Kind, _ occurrence: Occurrence, by: String, at: WallTime, in topics: Topics) {
-        let action = RingAction(
-            id: String(UInt64.random(in: .min ... .max), radix: 36), occurrence: occurrence, kind: kind,
-            at: at.truncatedToMilliseconds, by: by)
-        self.init(
-            topic: topics.ring(occurrence.source), payload: WireCodec.encode(action), .ringAction())
+    public init(
+        _ kind: RingAction.Kind, _ occurrences: [Occurrence], after earlier: RingActionList, by: String, at: WallTime,
+        in topics: Topics
+    ) {
+        var list = earlier
+        list.expire(at: at)
+        list.add(
+            occurrences.map { occurrence in
+                RingAction(
+                    id: String(UInt64.random(in: .min ... .max), radix: 36), occurrence: occurrence, kind: kind,
+                    at: at.truncatedToMilliseconds, by: by)
+            })
+        self.init(topic: topics.ring(.people), payload: WireCodec.encode(list), .ringActions)
     }
 }
 

@@ -129,6 +129,11 @@ public final class MQTTClient: Sendable {
     /// Which broker is in use, counted from 0 in the configuration's order; `nil` without a connection.
     public var place: Int? { engine.place }
 
+    /// Uses one of the configured brokers alone from now on, and leaves another one for it.
+    ///
+    /// - Parameter place: counted from 0 in the configuration's order.
+    public func stay(at place: Int) { engine.stay(at: place) }
+
     /// Which broker is in use, to end a sentence with: empty where there is one alone.
     public var placeWords: String {
         guard let place, engine.configurations.count > 1 else { return "" }

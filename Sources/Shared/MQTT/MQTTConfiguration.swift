@@ -80,6 +80,20 @@ public struct MQTTConfiguration: Sendable {
         public init(_ message: MQTTMessage) { self.message = message }
     }
 
+    /// Properties that a broker must have; an attempt at one without them fails with a line that names the property.
+    /// Every client needs QoS 1 and retained messages.
+    public struct Needs: Sendable {
+        /// The client subscribes with wildcards.
+        public var wildcards = false
+        /// The largest packet that the client sends, in bytes.
+        public var packetSize: UInt32 = 0
+
+        public init(wildcards: Bool = false, packetSize: UInt32 = 0) {
+            self.wildcards = wildcards
+            self.packetSize = packetSize
+        }
+    }
+
     /// Bounds of the outgoing queue, messages that are not yet acknowledged included.
     public struct Queue: Sendable {
         public var messages = 1_000
@@ -98,6 +112,7 @@ public struct MQTTConfiguration: Sendable {
     public var session = Session()
     public var will: Will?
     public var queue = Queue()
+    public var needs = Needs()
     /// Silence after which the link is probed, in seconds, 5 to 65,535. The broker may lower it.
     public var keepAliveSeconds = 30
     /// Bounds of the wait before the next attempt to connect.

@@ -66,6 +66,10 @@ extension MQTTConnection {
             failure = .refused(configuration, code: UInt8(clamping: code))
             return
         }
+        if let limit = MQTTBrokerLimit(properties, needing: configuration.needs) {
+            failure = .limited(configuration, limit)
+            return
+        }
         if let maximum = MQTTProperties.int16(properties, MQTT_PROP_RECEIVE_MAXIMUM), maximum > 0 {
             sendMaximum = Int(maximum)
         }

@@ -9,6 +9,8 @@ extension MQTTEngine {
         /// CLOCK_BOOTTIME in nanoseconds of the next expiry or time-out, or the end of a hold.
         let nextDeadline: Int64?
         let isReadingHeld: Bool
+        /// The broker where the client stays from now on; `nil` where nothing is new.
+        let post: Int?
     }
 
     /// Settles what is due and returns what was asked for.
@@ -34,7 +36,7 @@ extension MQTTEngine {
             let held = state.readingHeldUntil
             let deadline = [state.outbox.nextExpiry, reply, held].compactMap(\.self).min()
             let stop: Stop? = if case .stopping(let stop) = state.lifecycle { stop } else { nil }
-            return Turn(stop: stop, nextDeadline: deadline, isReadingHeld: held != nil)
+            return Turn(stop: stop, nextDeadline: deadline, isReadingHeld: held != nil, post: state.post.take())
         }
         for (continuation, topic) in expired {
             continuation.resume(

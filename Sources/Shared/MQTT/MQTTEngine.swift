@@ -45,6 +45,8 @@ final class MQTTEngine: Sendable {
         var isConnected = false
         /// The broker that is in use or was last.
         var place = 0
+        /// The broker where the client stays from the next turn on.
+        var post: Int?
         var outbox: MQTTOutbox
         /// In the order in which they were made; sent at every connection.
         var subscriptions: [MQTTSubscription] = []
@@ -279,6 +281,11 @@ extension MQTTEngine {
             return state.readingHeldUntil == nil
         }
         if isNew { wakeThread() }
+    }
+
+    func stay(at place: Int) {
+        state.withLock { $0.post = place }
+        wakeThread()
     }
 
     func resumeReading() {

@@ -101,7 +101,8 @@ extension MQTTFailure {
         case MQTTReasonCode.unsupportedProtocolVersion, 1:
             return MQTTFailure(
                 reason: .refused,
-                message: "broker \(broker) does not speak MQTT 5; mosquitto does from version 1.6 on",
+                message: "broker \(broker) does not speak MQTT 5, which this program needs: update it (mosquitto does "
+                    + "from version 1.6 on), or use another broker",
                 reasonCode: code)
         default:
             return MQTTFailure(
@@ -109,6 +110,12 @@ extension MQTTFailure {
                 message: "broker \(broker) refused client \"\(configuration.clientID)\": \(MQTTReasonCode.words(code))",
                 reasonCode: code)
         }
+    }
+
+    /// The broker's CONNACK names a limit below this program's needs.
+    static func limited(_ configuration: MQTTConfiguration, _ limit: MQTTBrokerLimit) -> MQTTFailure {
+        MQTTFailure(
+            reason: .refused, message: "broker \(configuration.endpoint) does not serve this program: \(limit.words)")
     }
 
     /// The broker sent a DISCONNECT.
@@ -146,7 +153,8 @@ extension MQTTFailure {
         MQTTFailure(
             reason: .sessionTakenOver,
             message: "broker \(configuration.endpoint) closed the connection of client \"\(configuration.clientID)\" "
-                + "without a reason \(closings) times in a row; does another client use this identifier?")
+                + "without a reason \(closings) times in a row; its log tells why: another client uses this "
+                + "identifier, or the broker has no memory for what it keeps for this one")
     }
 
     /// A libmosquitto call on an established connection returned `code`.

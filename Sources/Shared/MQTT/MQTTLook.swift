@@ -3,6 +3,9 @@ import Glibc
 
 /// A look at whether another broker takes this client: one attempt to connect, which ends once it is accepted. It leaves no
 /// last will and asks for nothing. All on the network thread.
+///
+/// It has an identifier of its own. Both addresses may be one broker's, or a cluster's, which takes the client's own
+/// connection away from it when the same identifier connects again.
 final class MQTTLook {
     private enum Phase {
         case lookingUp(HostLookup)
@@ -18,6 +21,8 @@ final class MQTTLook {
     init(_ configuration: MQTTConfiguration, engine: MQTTEngine) {
         var own = configuration
         own.will = nil
+        own.session = .init()
+        own.clientID += "-look"
         self.configuration = own
         deadline = SystemClocks.boot() + configuration.connectTimeout.nanoseconds
         do {

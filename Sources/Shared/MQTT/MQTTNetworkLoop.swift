@@ -65,6 +65,7 @@ final class MQTTNetworkLoop {
                 sayGoodbye(sendingWill: stop.sendingWill, until: stop.deadline)
                 break
             }
+            if let post = turn.post { stay(at: post) }
             advance(at: now)
             pump()
             poll(turn)
@@ -198,11 +199,22 @@ final class MQTTNetworkLoop {
         let left = configuration
         let isWelcome = engine.configuration.alternatives.isReturnWelcome()
         guard choice.looked(isAnswered: isAnswered, at: SystemClocks.boot(), isWelcome: isWelcome) else { return }
-        leave(left)
+        leave("broker \(configuration.endpoint) is back; leaving \(left.endpoint) for it")
     }
 
-    /// Leaves the broker in use for an earlier one.
-    private func leave(_ broker: MQTTConfiguration) {
+    private func stay(at post: Int) {
+        let left = configuration
+        guard choice.stay(at: post) else { return }
+        look = nil
+        guard case .connected = phase else {
+            phase = .waiting(until: 0)
+            return
+        }
+        leave("leaving broker \(left.endpoint) for \(configuration.endpoint)")
+    }
+
+    /// Leaves the broker in use for the chosen one.
+    private func leave(_ message: String) {
         // The last will says of this client what its absence does: it is not there any more.
         sayGoodbye(sendingWill: true, until: SystemClocks.boot() + Self.longestGoodbye)
         // Frees the handle.
@@ -212,9 +224,8 @@ final class MQTTNetworkLoop {
         onEvent(
             .disconnected(
                 MQTTDisconnect(
-                    reason: .returning,
-                    message: "broker \(configuration.endpoint) is back; leaving \(broker.endpoint) for it",
-                    reasonCode: nil, retryAfter: .zero, consecutiveFailures: 0, triesAnother: true,
+                    reason: .returning, message: message, reasonCode: nil, retryAfter: .zero, consecutiveFailures: 0,
+                    triesAnother: true,
                     isRepetition: false)))
     }
 

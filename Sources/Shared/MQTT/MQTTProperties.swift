@@ -40,6 +40,11 @@ final class MQTTProperties {
 
     // Reading: lists that the library lends to its callbacks.
 
+    static func byte(_ list: OpaquePointer?, _ identifier: mqtt5_property) -> UInt8? {
+        var value: UInt8 = 0
+        return mosquitto_property_read_byte(list, Int32(identifier.rawValue), &value, false) == nil ? nil : value
+    }
+
     static func int16(_ list: OpaquePointer?, _ identifier: mqtt5_property) -> UInt16? {
         var value: UInt16 = 0
         return mosquitto_property_read_int16(list, Int32(identifier.rawValue), &value, false) == nil ? nil : value

@@ -15,11 +15,10 @@ public struct Topics: Hashable, Sendable {
         switch topic {
         case .wake: wake
         case .change: change
-        case .ring(let source): ring(source)
+        case .ring(let writer): ring(writer)
         case .chunk(let chunk, let blob, let content): self.chunk(chunk, of: blob, in: content)
         case .coordinatorAvailability: coordinatorAvailability
         case .node(let node, let leaf): "\(root)/node/\(node)/\(leaf.rawValue)"
-        case .elsewhere(let node): elsewhere(node)
         case .request(let verb): request(verb)
         case .homeAssistantState(let subject, let entity): homeAssistantState(subject, entity)
         case .homeAssistantCommand(let subject, let entity): homeAssistantCommand(subject, entity)
@@ -53,13 +52,20 @@ public struct Topics: Hashable, Sendable {
     /// Where a node is answered: time exchanges.
     public func nodeReply(_ node: NodeID) -> String { name(of: .node(node, .reply)) }
 
-    /// What a node reports that is at another broker of the site, for those who follow the site at this one; from the
-    /// coordinator. Nothing is retained there of a node that is at this broker or offline.
-    public func elsewhere(_ node: NodeID) -> String { "\(root)/elsewhere/\(node)" }
-
-    /// Retained word on one alarm's or timer's ringing, from whoever stopped or snoozed it.
-    public func ring(_ source: RingSource) -> String { "\(root)/ring/\(source)" }
-    public var ringFilter: String { "\(root)/ring/+" }
+    /// A writer's stops and snoozes, retained.
+    public func ring(_ writer: RingWriter) -> String {
+        switch writer {
+        case .node(let node): "\(root)/ring/node/\(node)"
+        case .people: "\(root)/ring/people"
+        case .coordinator: "\(root)/ring/coordinator"
+        }
+    }
+    /// The topics of all writers.
+    public var ringFilters: [String] { [ring(.people), ring(.coordinator), "\(root)/ring/node/+"] }
+    /// Everything under `ring/`, also what no writer has its place for.
+    public var allRingsFilter: String { "\(root)/ring/#" }
+    /// True for a topic under `ring/`.
+    public func isRing(_ topic: String) -> Bool { topic.utf8.starts(with: "\(root)/ring/".utf8) }
     /// A chunk of a blob that is a sound or belongs to a voice pack.
     ///
     /// - Parameter content: of the sound, or of the pack's list.
@@ -109,7 +115,7 @@ public struct Topics: Hashable, Sendable {
     }
 
     /// What a node subscribes to for as long as it runs and the broker keeps.
-    public func nodeStateFilters(_ node: NodeID) -> [String] { [wake, desired(node), acked(node), ringFilter] }
+    public func nodeStateFilters(_ node: NodeID) -> [String] { [wake, desired(node), acked(node)] + ringFilters }
     /// What a node subscribes to for as long as it runs and nobody is to have kept.
     public func nodeMessageFilters(_ node: NodeID) -> [String] { [command(node), nodeReply(node)] }
     public func nodeFilters(_ node: NodeID) -> [String] { nodeStateFilters(node) + nodeMessageFilters(node) }
@@ -123,7 +129,6 @@ public struct Topics: Hashable, Sendable {
     public var changeFilters: [String] {
         [
             wake, coordinatorAvailability, change, "\(root)/node/+/availability", "\(root)/node/+/reported",
-            "\(root)/elsewhere/+",
         ]
     }
 
@@ -140,10 +145,12 @@ public struct Topics: Hashable, Sendable {
             return .wake
         case 1 where levels[0] == "change":
             return .change
-        case 2 where levels[0] == "ring":
-            return RingSource(levels[1]).map(Topic.ring)
-        case 2 where levels[0] == "elsewhere":
-            return NodeID(String(levels[1])).map(Topic.elsewhere)
+        case 2 where levels[0] == "ring" && levels[1] == "people":
+            return .ring(.people)
+        case 2 where levels[0] == "ring" && levels[1] == "coordinator":
+            return .ring(.coordinator)
+        case 3 where levels[0] == "ring" && levels[1] == "node":
+            return NodeID(String(levels[2])).map { .ring(.node($0)) }
         case 3 where levels[0] == "ha":
             return .homeAssistantState(subject: String(levels[1]), entity: String(levels[2]))
         case 4 where levels[0] == "ha" && levels[3] == "set":
@@ -172,11 +179,10 @@ public struct Topics: Hashable, Sendable {
 public enum Topic: Hashable, Sendable {
     case wake
     case change
-    case ring(RingSource)
+    case ring(RingWriter)
     case chunk(Int, of: Digest, in: Digest)
     case coordinatorAvailability
     case node(NodeID, NodeLeaf)
-    case elsewhere(NodeID)
     case request(RequestVerb)
     case homeAssistantState(subject: String, entity: String)
     case homeAssistantCommand(subject: String, entity: String)

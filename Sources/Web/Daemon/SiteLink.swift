@@ -27,6 +27,8 @@ struct SiteLink: Sendable {
     let now: @Sendable () -> Now
     let viewer: Door
     let member: Door
+    /// People's stops and snoozes as the broker keeps them.
+    let kept = KeptRings()
 
     /// Bound of an ordinary request.
     static let timeout: Duration = .seconds(5)

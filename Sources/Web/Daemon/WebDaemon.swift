@@ -94,7 +94,7 @@ public struct WebDaemon: Sendable {
         return WebDaemon(
             services: [
                 MQTTService(link.viewer.client, farewell: nil, onEvent: shell.received),
-                MQTTService(link.member.client, farewell: nil) { _ in }, runner,
+                MQTTService(link.member.client, farewell: nil) { link.kept.received($0, in: topics) }, runner,
                 QuestionService(questions: asked, link: link, shell: shell), pages, AccessService(access: access),
                 FeedService(feed: feed),
             ] + others.map { MQTTService($0.link.viewer.client, farewell: nil) { _ in } },
@@ -110,6 +110,11 @@ public struct WebDaemon: Sendable {
         let own = SiteLink(
             topics: topics, endpoint: endpoint(configuration.broker), now: { clock.now() }, viewer: viewer,
             member: try door(configuration.broker, topics, logger))
+        do throws(MQTTError) {
+            try own.member.client.subscribe([MQTTSubscription(topics.ring(.people))])
+        } catch {
+            throw FatalError(.configuration, "\(error)")
+        }
         let others = try configuration.otherSites.map { site in
             let topics = Topics(site: site.site)
             let door = try door(site.broker, topics, logger)
@@ -164,11 +169,10 @@ public struct WebDaemon: Sendable {
     ) throws -> SiteLink.Door {
         // Nobody can throw out a client whose name nobody can guess.
         let clientID = "\(topics.site)-web-" + String(UInt64.random(in: .min ... .max), radix: 36)
-        var settings = MQTTConfiguration(broker, clientID: clientID)
-        // An answer may have a mebibyte, and its envelope comes on top.
-        settings.maximumPacketSize = 2 << 20
         do {
-            let client = try MQTTClient(settings, log: { _, text in logger.debug("libmosquitto: \(text)") })
+            let client = try MQTTClient(
+                MQTTConfiguration(broker, clientID: clientID),
+                log: { _, text in logger.debug("libmosquitto: \(text)") })
             return SiteLink.Door(client: client, replyTopic: topics.reply(client: clientID))
         } catch {
             throw FatalError(.configuration, "\(error)")

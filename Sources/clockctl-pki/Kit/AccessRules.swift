@@ -18,7 +18,7 @@ enum AccessRules {
         // Without "/#".
         let root = Topics(site: site).siteFilter.dropLast(2)
         let looking = [
-            "wake", "change", "coordinator/availability", "node/+/availability", "node/+/reported", "elsewhere/+",
+            "wake", "change", "coordinator/availability", "node/+/availability", "node/+/reported",
         ]
         .map { "topic read \(root)/\($0)" }.joined(separator: "\n")
         /// Rules of a user who is no node. What patterns give to everybody is not for them.
@@ -27,7 +27,7 @@ enum AccessRules {
             switch nodes {
             case .named: return head
             case .everybody:
-                let denied = topics + ["node/\(site).\(name)/#"]
+                let denied = topics + ["node/\(site).\(name)/#", "ring/node/\(site).\(name)"]
                 return ([head] + denied.map { "topic deny \(root)/\($0)" }).joined(separator: "\n")
             }
         }
@@ -47,21 +47,21 @@ enum AccessRules {
             \(user("coordinator"))
             \(coordinatorTopics(of: site, root))
 
-            \(user("viewer", without: ["ring/+", "content/#"]))
+            \(user("viewer", without: ["ring/#", "content/#"]))
             \(looking)
             \(requests(for: .viewer))
 
             \(user("member", without: ["content/#"]))
             \(looking)
             \(requests(for: .member))
-            topic write \(root)/ring/+
+            topic readwrite \(root)/ring/people
 
             \(user("admin"))
             topic read \(root)/#
             topic write \(root)/request/+
-            topic write \(root)/ring/+
+            topic write \(root)/ring/people
 
-            \(user("homeassistant", without: ["wake", "ring/+", "content/#"]))
+            \(user("homeassistant", without: ["wake", "ring/#", "content/#"]))
             topic read \(root)/coordinator/availability
             topic read \(root)/node/+/availability
             topic read \(root)/ha/+/+
@@ -94,9 +94,8 @@ enum AccessRules {
         # Read to notice another coordinator.
         topic readwrite \(root)/wake
         topic write \(root)/change
-        # Read to tell it to the nodes at other brokers, where there are several.
-        topic readwrite \(root)/ring/+
-        topic write \(root)/elsewhere/+
+        # Written also to clear what is not to be there.
+        topic readwrite \(root)/ring/#
         topic write \(root)/coordinator/availability
         topic write \(root)/content/+/+/+
         topic write \(root)/reply/+
@@ -146,9 +145,11 @@ enum AccessRules {
             }
         let spoken = ["availability", "reported", "ledger", "time", "content", "held"]
         let heard = ["desired", "acked", "command", "reply"]
-        let shared = ["wake", "ring/+", "content/+/+/+"]
+        let shared = ["wake", "ring/people", "ring/coordinator", "ring/node/+", "content/+/+/+"]
         return
-            ([head] + spoken.map { "\(rule) write \(root)/node/\(name)/\($0)" } + ["\(rule) write \(root)/ring/+"]
+            ([head] + spoken.map { "\(rule) write \(root)/node/\(name)/\($0)" } + [
+                "\(rule) write \(root)/ring/node/\(name)"
+            ]
             + heard.map { "\(rule) read \(root)/node/\(name)/\($0)" } + shared.map { "\(rule) read \(root)/\($0)" })
             .joined(separator: "\n")
     }

@@ -26,11 +26,11 @@ enum BrokerConfiguration {
 
         # What a thousand nodes say at once after an outage waits here until the coordinator's store has room: 40
         # messages each. Beyond that mosquitto drops messages, which "clockctl doctor" tells. Whoever does not read
-        # what it subscribed to has as much kept for it, and the largest of 40,000 messages would be 80 GB: so there
+        # what it subscribed to has as much kept for it, and the largest of 40,000 messages would be 44 GB: so there
         # is a bound in bytes as well, of 64 KiB for each of a thousand nodes.
         max_queued_messages 40000
         max_queued_bytes 67108864
-        max_packet_size 2097152
+        max_packet_size 1114112
 
         # On their way to one client before the first is acknowledged: the coordinator takes as many.
         max_inflight_messages 1000

@@ -33,14 +33,13 @@ struct CoreHarness {
         at time: String, stored: StoredState? = nil, sync: SystemSync = synchronised, connected: Bool = true,
         lead: Duration = .seconds(15), budget: Duration = .seconds(30), isClockVouched: Bool = false,
         certificateUntil: WallTime? = nil, homeAssistant: HomeAssistantSettings? = nil,
-        notices: NoticeSettings? = nil, store: MemoryStore? = nil, otherBrokers: [String] = [],
-        tag: GenerationTag? = nil
+        notices: NoticeSettings? = nil, store: MemoryStore? = nil, tag: GenerationTag? = nil
     ) {
         self.store = store
         now = Now(wall: instant(time), boot: BootTime(nanoseconds: 0) + bootAhead, sync: sync)
         core = CoordinatorCore(
             settings: CoordinatorSettings(
-                site: SiteID("home")!, version: "1.2.3", broker: "broker:1883", otherBrokers: otherBrokers,
+                site: SiteID("home")!, version: "1.2.3", broker: "broker:1883",
                 storePath: "/store", lead: lead,
                 budget: budget, isClockVouched: isClockVouched, certificateUntil: certificateUntil,
                 generationTag: tag, homeAssistant: homeAssistant, notices: notices),

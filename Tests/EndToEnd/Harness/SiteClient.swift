@@ -76,7 +76,7 @@ final class SiteClient: Sendable {
             id: "\(name)-\(number)", occurrence: occurrence, kind: kind, at: site.now.truncatedToMilliseconds, by: name)
         try client.publish(
             MQTTMessage(
-                topic: topics.ring(occurrence.source), payload: WireCodec.encode(action), retain: true,
+                topic: topics.ring(.people), payload: WireCodec.encode(RingActionList([action])), retain: true,
                 messageExpirySeconds: 3600))
     }
 

@@ -37,6 +37,8 @@ import Testing
         try brokers[0].restart()
         try await probe.waitConnected(3, subscriptions: 1)
         #expect(probe.client.place == 0)
+        // A look under the client's own identifier would end its connection where both are members of one cluster.
+        #expect(brokers[0].log.contains(" as probe-look (") && brokers[0].log.contains(" as probe ("))
         let returning = try await probe.waitDisconnect(.returning)
         #expect(
             returning.message
@@ -79,6 +81,22 @@ import Testing
         gate.open()
         try await probe.waitConnected(2)
         #expect(probe.client.place == 0)
+    }
+
+    @Test func aClientThatStaysAtOneBrokerUsesThisAlone() async throws {
+        let brokers = [try TestBroker(), try TestBroker()]
+        let probe = try client("probe", of: brokers)
+        try await probe.waitConnected()
+        probe.client.stay(at: 1)
+        try await probe.waitConnected(2)
+        #expect(probe.client.place == 1)
+        brokers[1].kill()
+        try await probe.waitFor("two attempts") { _ in probe.disconnects.count >= 3 }
+        #expect(probe.client.place == nil)
+        #expect(probe.disconnects.dropFirst().allSatisfy { $0.message.contains("127.0.0.1:\(brokers[1].port)") })
+        try brokers[1].restart()
+        try await probe.waitConnected(3)
+        #expect(probe.client.place == 1)
     }
 
     private final class Gate: Sendable {

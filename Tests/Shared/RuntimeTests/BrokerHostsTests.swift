@@ -20,6 +20,7 @@ import Testing
         ("broker:\n  port: 1890\n  hosts:\n    - a\n    - b:2", ["a:1890", "b:2"]),
         ("broker: {hosts: [a], tls: {ca: /ca.pem}}", ["a:8883"]),
         ("broker: {host: a, port: 2}", ["a:2"]),
+        ("broker: {host: \"fd00::1\"}", ["[fd00::1]:1883"]),
     ])
     func brokersHaveAnOrderAndEachAPort(yaml: String, addresses: [String]) throws {
         let settings = try BrokerSettings(load(yaml))
@@ -55,6 +56,33 @@ import Testing
         ("broker.hosts: []", "FILE:1: broker.hosts must be a list of 1 to 4, not \"\""),
         ("broker.hosts: [a, b, c, d, e]", "FILE:1: broker.hosts must be a list of 1 to 4, not \"a, b, c, d, e\""),
         ("broker.hosts: {a: b}", "FILE:1: broker.hosts must be a list of 1 to 4, not a section"),
+        (
+            "broker.host: mqtt://hub.local",
+            "FILE:1: broker.host is \"mqtt://hub.local\", which is no host; write broker.host: hub.local"
+        ),
+        (
+            "broker.host: mqtts://anna@hub.local:8884/",
+            "FILE:1: broker.host is \"mqtts://anna@hub.local:8884/\", which is no host; "
+                + "write broker.host: hub.local and broker.port: 8884"
+        ),
+        (
+            "broker.host: hub.local:1884",
+            "FILE:1: broker.host is \"hub.local:1884\", which is no host; "
+                + "write broker.host: hub.local and broker.port: 1884"
+        ),
+        (
+            "broker.host: \"[fd00::1]\"",
+            "FILE:1: broker.host is \"[fd00::1]\", which is no host; write broker.host: fd00::1"
+        ),
+        (
+            "broker.host: hub.local:",
+            "FILE:1: broker.host is \"hub.local:\", which is no host; "
+                + "write the name or address of its machine alone"
+        ),
+        (
+            "broker.host: my hub",
+            "FILE:1: broker.host is \"my hub\", which is no host; write the name or address of its machine alone"
+        ),
         ("broker.host: [a]", "FILE:1: broker.host must be a text, not a list"),
     ])
     func badBrokersAreOneClearLine(yaml: String, message: String) throws {

@@ -13,7 +13,7 @@ struct DeliveryTests {
             NodeMessage.availability(.online), .reported(Boxed(wrappedValue: Samples.reported)),
             .ledger(Samples.batch), .held(Samples.desired), .timeRequest(TimeRequest(originNanoseconds: 1)),
             .contentReport(ContentReport(content: blob, state: .ready)),
-            .ringAction(Samples.ringAction, expirySeconds: 60),
+            .ringActions(RingActionList([Samples.ringAction])),
         ].map { (topics.name(of: $0.topic(of: kitchen)), $0.delivery) }
         + [
             CoordinatorMessage.wake(Samples.wake, expirySeconds: 16), .availability(.online),
@@ -23,7 +23,7 @@ struct DeliveryTests {
                 kitchen, TimeReply(originNanoseconds: 1, receivedNanoseconds: 2, transmittedNanoseconds: 3),
                 correlation: nil),
             .change(ChangeEvent(number: 1, at: noon, old: nil, new: .stopwatch(Samples.stopwatch))),
-            .ringAction(Samples.ringAction, expirySeconds: 60), .removal(kitchen, .desired), .removal(kitchen, .acked),
+            .ringActions(RingActionList([Samples.ringAction])), .removal(kitchen, .desired), .removal(kitchen, .acked),
         ].map { (topics.name(of: $0.topic), $0.delivery) }
         + [
             (topics.reply(client: "c-1"), .answer),

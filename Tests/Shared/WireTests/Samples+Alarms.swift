@@ -108,7 +108,7 @@ extension Samples {
     static let alarmPayloads: [[UInt8]] = [
         WireCodec.encode(LocalRequest(action: .stop, source: RingSource("a7"), by: "button")),
         WireCodec.encode(LocalAnswer.told(localState)), WireCodec.encode(desiredWithAlarms),
-        WireCodec.encode(reportedWithRings), WireCodec.encode(ringAction),
+        WireCodec.encode(reportedWithRings), WireCodec.encode(RingActionList([ringAction])),
         WireCodec.encode(ChangeRequest(changes: everyChange)), WireCodec.encode(Reply(result: schedulePage)),
         WireCodec.encode(ChangeEvent(number: 1, at: noon, old: everyObject[0], new: nil)),
         WireCodec.encode(

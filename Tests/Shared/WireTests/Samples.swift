@@ -108,7 +108,8 @@ enum Samples {
         let requests = CoordinatorCore.requests.map { $0.request }
         let others: [any WireMessage.Type] = [
             Wake.self, Desired.self, LedgerBatch.self, Acked.self, Command.self, TimeRequest.self, TimeReply.self,
-            Reported.self, RingAction.self, LocalRequest.self, LocalAnswer.self, ChangeEvent.self, ContentReport.self,
+            Reported.self, RingActionList.self, LocalRequest.self, LocalAnswer.self, ChangeEvent.self,
+            ContentReport.self,
             PackList.self,
         ]
         return (others + requests + requests.map { reply(to: $0) }).compactMap { read($0) }

@@ -18,8 +18,9 @@ struct TopicsTests {
             (topics.command(kitchen), "clock/v1/home/node/kitchen/command", .node(kitchen, .command)),
             (topics.time(kitchen), "clock/v1/home/node/kitchen/time", .node(kitchen, .time)),
             (topics.nodeReply(kitchen), "clock/v1/home/node/kitchen/reply", .node(kitchen, .reply)),
-            (topics.ring(Samples.alarmRing.source), "clock/v1/home/ring/a7", .ring(.alarm(AlarmID(number: 7)!))),
-            (topics.ring(Samples.timerRing.source), "clock/v1/home/ring/t3", .ring(.timer(TimerID(number: 3)!))),
+            (topics.ring(.people), "clock/v1/home/ring/people", .ring(.people)),
+            (topics.ring(.coordinator), "clock/v1/home/ring/coordinator", .ring(.coordinator)),
+            (topics.ring(.node(kitchen)), "clock/v1/home/ring/node/kitchen", .ring(.node(kitchen))),
             (topics.change, "clock/v1/home/change", .change),
             (
                 topics.chunk(3, of: Samples.sound.id, in: Samples.packList.reference.digest),
@@ -78,12 +79,14 @@ struct TopicsTests {
     @Test func whatIsSubscribedToIsUnderstood() {
         let filters = topics.coordinatorFilters + topics.nodeFilters(kitchen) + topics.changeFilters
         for filter in filters where !filter.hasSuffix("request/+") {
-            let level = filter == topics.ringFilter ? "a7" : "kitchen"
+            let level = "kitchen"
             let topic = filter.split(separator: "/").map { $0 == "+" ? level : String($0) }.joined(separator: "/")
             #expect(topics.parse(topic) != nil, "\(filter)")
         }
         // A node hears nothing of other nodes but who stopped what rings.
-        #expect(Set(topics.nodeFilters(kitchen)).count == 6)
-        #expect(topics.nodeFilters(kitchen).filter { $0.contains("+") || $0.contains("#") } == [topics.ringFilter])
+        #expect(Set(topics.nodeFilters(kitchen)).count == 8)
+        #expect(
+            topics.nodeFilters(kitchen).filter { $0.contains("+") || $0.contains("#") } == ["clock/v1/home/ring/node/+"]
+        )
     }
 }

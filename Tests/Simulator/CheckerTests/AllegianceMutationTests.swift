@@ -33,7 +33,7 @@ struct AllegianceMutationTests {
     @Test func aStoreThatTakesInWhatIsAnothersBreaks15() {
         var heard: LedgerBatch?
         let broken = site.mutatingCoordinator { event, now, effects in
-            if case .broker(_, .ledger(_, let batch)) = event { heard = batch }
+            if case .broker(.ledger(_, let batch)) = event { heard = batch }
             return effects.map { effect in
                 guard case .commit(let id, let operations) = effect, let heard, now.wall > MutatedSite.at(7, 30) else {
                     return effect

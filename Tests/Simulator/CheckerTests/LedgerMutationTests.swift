@@ -47,7 +47,7 @@ struct LedgerMutationTests {
 
     @Test func anAcknowledgementBeforeTheCommitBreaks10() {
         let site = MutatedSite().mutatingCoordinator { event, _, effects in
-            guard case .broker(_, .ledger(let node, let batch)) = event, let last = batch.entries.last else {
+            guard case .broker(.ledger(let node, let batch)) = event, let last = batch.entries.last else {
                 return effects
             }
             return [.publish(.acked(node, Acked(epoch: batch.epoch, sequence: last.sequence)))] + effects

@@ -117,7 +117,7 @@ page_stands_behind_the_broker() {
     for topic in request/status request/doctor; do
         expect "as either it may write $topic" page_may "$root/$topic" member viewer
     done
-    for topic in request/set request/change ring/a1; do
+    for topic in request/set request/change ring/people; do
         expect "as a member it may write $topic" page_may "$root/$topic" member
         expect "as a viewer it may not" page_may_not "$root/$topic" viewer
     done

@@ -12,7 +12,7 @@ extension CoordinatorCore {
     }
 
     mutating func closeQuarters(at now: Now) {
-        guard !store.isFailing, let closing = absences.quarters.close(nodes, brokers.link, clock, at: now) else {
+        guard !store.isFailing, let closing = absences.quarters.close(nodes, link, clock, at: now) else {
             return
         }
         store.add(.closeQuarters(closing))

@@ -13,7 +13,7 @@ struct DoctorChecks: Sendable {
     let others: OtherCoordinators
     let lease: LeaseStatus?
     let notices: Notices
-    let brokers: Brokers
+    let strays: StrayMessages
     let examination: Doctor.Examination
     let now: Now
 
@@ -23,8 +23,7 @@ struct DoctorChecks: Sendable {
             noticeCheck, nodesCheck,
         ].compactMap { $0 }
             + (lease.flatMap(standbyCheck).map { [$0] } ?? []) + others.checks(view.nodes, at: now)
-            + BrokerAway.checks(brokers.away) + (brokers.placesCheck(view.nodes).map { [$0] } ?? [])
-            + view.nodes.foreignStores.map(foreignCheck)
+            + strays.checks(at: now) + view.nodes.foreignStores.map(foreignCheck)
             + view.nodes.ids.compactMap { view.nodes[$0] }.flatMap(checks)
     }
 
@@ -38,10 +37,9 @@ struct DoctorChecks: Sendable {
     }
 
     private var brokerCheck: DoctorCheck {
-        let broker = settings.broker
         switch view.link {
-        case .up(let since):
-            let since = since.truncatedToMilliseconds
+        case .up(let place, let since):
+            let (broker, since) = (settings.brokers[place], since.truncatedToMilliseconds)
             let openness: BrokerOpenness? =
                 switch examination.broker {
                 case .awaited: nil
@@ -55,7 +53,8 @@ struct DoctorChecks: Sendable {
             }
         case .down(let since, let reason):
             return DoctorCheck(
-                .broker, .failed, .brokerLost(broker, since: since.truncatedToMilliseconds, reason), fix: .seeBroker)
+                .broker, .failed, .brokerLost(settings.broker, since: since.truncatedToMilliseconds, reason),
+                fix: .seeBroker)
         }
     }
 

@@ -18,6 +18,8 @@ struct KnownNode: Sendable {
     /// The newest committed line of its history.
     @Boxed private(set) var last: QuarterRecord?
     private var instances = InstanceWatch()
+    /// The last time that its document was published.
+    var lastDocument: BootTime?
 
     init(stored: StoredNode) {
         definition = stored.definition
@@ -102,6 +104,12 @@ struct KnownNode: Sendable {
     /// The revision of its document that it goes by; 0 for a document of another store than `store`.
     func appliedRevision(of store: String) -> Int {
         reported.flatMap { $0.store == store && foreign == nil ? $0.revision : nil } ?? 0
+    }
+
+    /// True for a node that has reported, obeys this store, and goes by an older document than the committed one.
+    func lacksDocument(of store: String) -> Bool {
+        guard isOurs, let reported, let committed else { return false }
+        return (reported.store == store ? reported.revision : 0) < committed.revision
     }
 
     /// Whether everything decided about it is committed.

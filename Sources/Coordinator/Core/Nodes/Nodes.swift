@@ -13,6 +13,10 @@ struct Nodes: Sendable {
     /// More nodes than this are refused.
     static let maximum = 20_000
     private static let refusalsAreTold: Duration = .minutes(1)
+    /// A document on its way crosses what a node said before it came.
+    private static let documentIsOnItsWay: Duration = .seconds(5)
+    /// A message that a node sent before its last will may come after it.
+    private static let willIsLast: Duration = .seconds(30)
 
     private let storeID: String
     /// The store's, in which definitions are revised.
@@ -22,6 +26,8 @@ struct Nodes: Sendable {
     private var leads: [Int: Int] = [:]
     private var unsavedAvailabilities: Set<NodeID> = []
     private var unsavedZones: Set<NodeID> = []
+    /// Silent nodes have been asked for a report since the connection.
+    private var hasAsked = false
     /// When a node was last refused for being one too many.
     private var lastRefusal: BootTime?
 
@@ -144,6 +150,7 @@ struct Nodes: Sendable {
 
     /// A new connection: nothing was heard of any node on it.
     mutating func reconnect() {
+        hasAsked = false
         for place in known.indices { known.values[place].isHeard = false }
     }
 
@@ -162,6 +169,22 @@ struct Nodes: Sendable {
         if known.values[place].hear() == .offline { set(.online, of: known.keys[place], at: now, &out) }
         return known.values[place].isOurs
     }
+
+    /// A node has reported or asked, so it is there, also where the broker's word on it is lost or stale.
+    ///
+    /// - Returns: whether it lacks its document, which is then published again.
+    mutating func hear(_ id: NodeID, at now: Now, _ out: inout Outbox) -> Bool {
+        guard let place = known.index(forKey: id) else { return false }
+        if known.values[place].hear() == .offline,
+            known.values[place].availabilitySince.map({ (now.wall - $0).magnitude >= Self.willIsLast }) ?? true
+        {
+            set(.online, of: id, at: now, &out)
+        }
+        return known.values[place].lacksDocument(of: storeID)
+            && (known.values[place].lastDocument.map { now.boot - $0 >= Self.documentIsOnItsWay } ?? true)
+    }
+
+    mutating func documentPublished(to id: NodeID, at boot: BootTime) { known[id]?.lastDocument = boot }
 
     /// - Returns: what is new in the report.
     mutating func take(_ report: Boxed<Reported>, of place: Place, at boot: BootTime) -> KnownNode.ReportNews {
@@ -184,18 +207,18 @@ struct Nodes: Sendable {
         unsavedZones.insert(known.keys[place])
     }
 
-    /// The connection on which these were heard has gone.
-    mutating func unhear(_ ids: [NodeID]) {
-        for id in ids { known[id]?.isHeard = false }
-    }
-
-    /// Nodes that the broker had no word of since the connection have been gone for longer than it keeps anything.
+    /// Nodes that were not heard since the connection are asked first: a broker may keep nothing of them for
+    /// subscriptions with wildcards, as RabbitMQ does. Those that are still silent the next time are offline.
     ///
-    /// - Returns: these nodes, in order.
+    /// - Returns: the nodes to ask for a report, in order.
     mutating func settle(at now: Now, _ out: inout Outbox) -> [NodeID] {
-        let gone = ids.filter { known[$0]?.isHeard == false }
-        for id in gone { set(.offline, of: id, at: now, &out) }
-        return gone
+        let silent = ids.filter { known[$0]?.isHeard == false }
+        guard hasAsked else {
+            hasAsked = true
+            return silent
+        }
+        for id in silent { set(.offline, of: id, at: now, &out) }
+        return []
     }
 
     private mutating func set(_ availability: Availability, of id: NodeID, at now: Now, _ out: inout Outbox) {

@@ -27,8 +27,7 @@ final class Gateway: Sendable {
 
     /// Where an answer goes, by the door that its request came by.
     enum Address: Hashable, Sendable {
-        /// - Parameter broker: counted from 0 in their order.
-        case mqtt(broker: Int, responseTopic: String, correlation: [UInt8]?)
+        case mqtt(responseTopic: String, correlation: [UInt8]?)
     }
 
     struct Handlers: Sendable {

@@ -4,8 +4,7 @@ internal import ServiceLifecycle
 /// At a planned end, answers whoever has asked before the coordinator takes leave of the broker, and leaves further requests
 /// there for the one that takes over.
 struct Handover: Service {
-    /// One for each broker.
-    let clients: [MQTTClient]
+    let client: MQTTClient
     let shell: CoordinatorShell
 
     /// A change waits for the database for as long as its commit takes.
@@ -15,7 +14,7 @@ struct Handover: Service {
         // Ends by cancellation as well as by shutdown.
         try? await gracefulShutdown()
         // What is not read is not acknowledged, so the broker gives it to who takes up the session.
-        for client in clients { client.holdReading() }
+        client.holdReading()
         let end = ContinuousClock.now + Self.patience
         // A packet may be in the middle of being read: two looks in a row.
         var isOwing = true

@@ -1,11 +1,11 @@
 // Programs of the node's own machine stop and snooze what rings here, also while the broker cannot be reached. What they
 // do is a ring action as any other: the same decision, the same line. As nobody else has heard of it, the node publishes
-// it for the other rooms, at once or when the broker is back, until the broker has shown it to this node as well.
+// it for the other rooms, at once and whenever the broker is back, for a day.
 
 internal import ClockDomain
-public import ClockWire
+internal import ClockWire
 
-/// Who of this machine waits for an answer, and what the site has not heard yet.
+/// The programs of this machine that wait for an answer.
 struct LocalDoor: Sendable {
     private struct Waiting {
         var peer: Int
@@ -44,12 +44,20 @@ struct LocalDoor: Sendable {
             let action = RingAction(
                 id: node.random.nextName(), occurrence: occurrence, kind: kind, at: at,
                 by: request.by ?? "somebody at \(node.identity.id)")
-            node.memory.alarms.untold.add(action)
+            node.memory.alarms.own.add([action])
             _ = alarms.receive(action, at: now, &node)
-            if node.isConnected { UntoldActions.publish(action, at: time, &node.out) }
         }
+        if !chosen.isEmpty, node.isConnected { LocalDoor.publishActions(at: now, &node) }
         waiting.append(Waiting(peer: peer, done: chosen))
         return !chosen.isEmpty
+    }
+
+    /// Publishes the stops and snoozes of this machine's people within a day. While nobody knows what time it is,
+    /// nothing is too old.
+    static func publishActions(at now: Now, _ node: inout NodeContext) {
+        if let wall = node.clock.ringTime(at: now).wall { node.memory.alarms.own.expire(at: wall) }
+        let own = node.memory.alarms.own
+        if !own.actions.isEmpty { node.emit(.publish(.ringActions(own))) }
     }
 
     /// Answers whoever waits.
@@ -85,45 +93,4 @@ struct LocalDoor: Sendable {
 
 struct LocalRefusal: Error {
     var sentence: String
-}
-
-/// Stops and snoozes by programs of this machine that the broker may not have, the newest last.
-///
-/// The newest of each alarm or timer, as the broker keeps one of each; those of a day, as it keeps them for one.
-public struct UntoldActions: Hashable, Sendable {
-    public private(set) var actions: [RingAction]
-
-    /// How long the broker keeps an action.
-    static let lifetime: Duration = .hours(24)
-
-    init(_ actions: [RingAction]) { self.actions = actions }
-
-    mutating func add(_ action: RingAction) {
-        actions.removeAll { $0.occurrence.source == action.occurrence.source }
-        actions.append(action)
-        actions.removeFirst(max(0, actions.count - NodeState.maximumRingActions))
-    }
-
-    /// The broker shows an action: it has this one, or a newer occurrence's in its place.
-    ///
-    /// - Returns: whether anything has changed.
-    mutating func heard(_ action: RingAction) -> Bool {
-        let count = actions.count
-        actions.removeAll {
-            $0.id == action.id
-                || ($0.occurrence.source == action.occurrence.source && $0.occurrence.due < action.occurrence.due)
-        }
-        return actions.count != count
-    }
-
-    /// Has them published that the broker would still keep. While nobody knows what time it is, nothing is too old.
-    mutating func publish(at time: RingTime, _ out: inout Outlet) {
-        if let wall = time.wall { actions.removeAll { (wall - $0.at).magnitude >= UntoldActions.lifetime } }
-        for action in actions { UntoldActions.publish(action, at: time, &out) }
-    }
-
-    static func publish(_ action: RingAction, at time: RingTime, _ out: inout Outlet) {
-        let left = time.wall.map { min(lifetime, lifetime - ($0 - action.at)) } ?? lifetime
-        out.emit(.publish(.ringAction(action, expirySeconds: UInt32(clamping: max(1, Int(left.secondsWithFraction))))))
-    }
 }

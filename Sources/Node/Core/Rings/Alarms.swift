@@ -21,18 +21,18 @@ public struct AlarmMemory: Hashable, Sendable {
     public fileprivate(set) var spent: [SpentAlarm]
     /// Stops and snoozes of occurrences that have not begun here, the newest last.
     public fileprivate(set) var actions: [RingAction]
-    public internal(set) var untold: UntoldActions
+    public internal(set) var own: RingActionList
     /// Every occurrence due up to here has been looked at.
     public fileprivate(set) var derivedThrough: WallTime?
 
     public init(
         decided: DecidedRings = DecidedRings(), spent: [SpentAlarm] = [], actions: [RingAction] = [],
-        untold: [RingAction] = [], derivedThrough: WallTime? = nil
+        own: RingActionList = RingActionList(), derivedThrough: WallTime? = nil
     ) {
         self.decided = decided
         self.spent = spent
         self.actions = actions
-        self.untold = UntoldActions(untold)
+        self.own = own
         self.derivedThrough = derivedThrough
     }
 

@@ -47,6 +47,8 @@ public struct BrokerChoice: Sendable, Equatable {
     private var hasAnswered = false
     /// How many looks in a row each broker has answered.
     private var streaks: [Int]
+    /// The broker where the client stays, whatever answers elsewhere; `nil`: the first that answers.
+    private var post: Int?
 
     public init(count: Int, pace: Pace = Pace()) {
         precondition(count > 0, "a client without a broker")
@@ -58,7 +60,24 @@ public struct BrokerChoice: Sendable, Equatable {
     }
 
     /// Whether brokers follow the one that is tried, or others are tried when the connection has gone.
-    public var hasAnother: Bool { connectedSince == nil ? current + 1 < count : count > 1 }
+    public var hasAnother: Bool {
+        guard post == nil else { return false }
+        return connectedSince == nil ? current + 1 < count : count > 1
+    }
+
+    /// From now on the client uses this broker alone.
+    ///
+    /// - Returns: whether it leaves another one, or an attempt there, for it.
+    public mutating func stay(at place: Int) -> Bool {
+        precondition((0..<count).contains(place), "broker \(place) of \(count)")
+        post = place
+        nextLook = nil
+        guard current != place else { return false }
+        current = place
+        connectedSince = nil
+        hasReturned = false
+        return true
+    }
 
     public mutating func accepted(at now: Int64) {
         connectedSince = now
@@ -70,6 +89,10 @@ public struct BrokerChoice: Sendable, Equatable {
     /// The attempt failed or the connection ended.
     public mutating func failed(at now: Int64) -> Next {
         nextLook = nil
+        if post != nil {
+            connectedSince = nil
+            return .wait
+        }
         guard let since = connectedSince else {
             hasReturned = false
             current = current + 1 < count ? current + 1 : 0
@@ -124,6 +147,6 @@ public struct BrokerChoice: Sendable, Equatable {
     private mutating func beginRound(at now: Int64) {
         looked = 0
         hasAnswered = false
-        nextLook = current > 0 ? now + interval : nil
+        nextLook = current > 0 && post == nil ? now + interval : nil
     }
 }

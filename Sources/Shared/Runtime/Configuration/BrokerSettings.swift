@@ -98,7 +98,9 @@ public struct BrokerSettings: Sendable {
         let source = configuration.source(of: "broker.hosts")
         let (one, several) = (configuration.origin(of: "broker.host"), configuration.origin(of: "broker.hosts"))
         guard let hosts = configuration.optionalList("broker.hosts"), several >= one else {
-            return ((configuration.string("broker.host"), standardPort), [])
+            let host = configuration.string("broker.host")
+            try check(host, configuration)
+            return ((host, standardPort), [])
         }
         guard several > one else {
             throw FatalError(
@@ -121,6 +123,21 @@ public struct BrokerSettings: Sendable {
             addresses.append(address)
         }
         return ((addresses[0].host, addresses[0].port ?? standardPort), Array(addresses.dropFirst()))
+    }
+
+    /// A host that names more than a host would be looked up as a name for ever.
+    private static func check(_ host: String, _ configuration: ProgramConfiguration) throws(FatalError) {
+        let address = BrokerAddress(host)
+        if let address, address.port == nil, address.host == host { return }
+        let text = host.contains("://") ? host.split(separator: "/", maxSplits: 1).last ?? "" : host[...]
+        let meant = BrokerAddress(String(text.drop { $0 == "/" }.prefix { $0 != "/" }.split(separator: "@").last ?? ""))
+        let advice =
+            meant.map { meant in
+                "write broker.host: \(meant.host)" + (meant.port.map { " and broker.port: \($0)" } ?? "")
+            } ?? "write the name or address of its machine alone"
+        throw FatalError(
+            .configuration,
+            "\(configuration.source(of: "broker.host")): broker.host is \(quoted(host)), which is no host; \(advice)")
     }
 
     /// The same broker under another identity, as configured by ``ConfigurationSchema/brokerIdentity(_:_:)``; under the

@@ -1,21 +1,26 @@
 package import ClockDomain
 package import ClockWire
 
-/// What one node has said of itself.
+/// The newest word on one node: its own, or the coordinator's where the broker has kept none.
 package struct NodeWord: Hashable, Sendable {
-    /// What the broker here has of it.
-    package var availabilityHere: Availability?
-    package var reportedHere: Reported?
-    /// What it reports at another broker of the site, by the coordinator; `nil` where it is not at another.
-    package var elsewhere: Reported?
+    package var availability: Availability?
+    /// `nil` where nothing is known of what rings there.
+    package var rings: [RingReport]?
+    package var timers: [TimerReport] = []
 
     package init(availability: Availability? = nil, reported: Reported? = nil) {
-        availabilityHere = availability
-        reportedHere = reported
+        self.availability = availability
+        report(reported)
     }
 
-    package var availability: Availability? { elsewhere == nil ? availabilityHere : .online }
-    package var reported: Reported? { elsewhere ?? reportedHere }
+    package init(_ status: NodeStatus) {
+        (availability, rings, timers) = (status.availability, status.rings, status.timers)
+    }
+
+    package mutating func report(_ reported: Reported?) {
+        rings = reported?.rings
+        timers = reported?.timers ?? []
+    }
 }
 
 /// One occurrence that rings or is snoozed, with all nodes where it does.
@@ -40,7 +45,7 @@ package struct RingingOccurrence: Hashable, Sendable {
     package static func all(_ nodes: [NodeID: NodeWord]) -> [RingingOccurrence] {
         var rooms: [Occurrence: [Room]] = [:]
         for (node, word) in nodes.sorted(by: { $0.key < $1.key }) {
-            for ring in word.reported?.rings ?? [] {
+            for ring in word.rings ?? [] {
                 rooms[ring.occurrence, default: []].append(
                     Room(node: node, ring: ring, isOnline: word.availability == .online))
             }

@@ -89,15 +89,6 @@ package struct NodeProblems: Sendable {
                 + "rooms obey.")
     }
 
-    private func away(_ away: BrokerAway) -> StyledText {
-        let moved = status.nodes.filter { $0.broker != nil }.count
-        return warning(
-            "The coordinator does not reach the broker \(away.broker) since \(words.moment(away.since))"
-                + "\(away.reason.map { ": \(sentence($0))" } ?? ".") The others serve meanwhile; "
-                + "\(QuantityWords.count(moved, "room")) \(moved == 1 ? "is" : "are") not at the first one. "
-                + "`systemctl status mosquitto` on its machine tells why.")
-    }
-
     private func site() -> [StyledText] {
         var sentences: [StyledText] = []
         if status.coordinator.state == .degraded {
@@ -110,7 +101,6 @@ package struct NodeProblems: Sendable {
             sentences.append(warning("The coordinator has a problem: \(sentence(problem))"))
         }
         sentences += status.coordinator.others.map(other)
-        sentences += status.coordinator.brokersAway.map(away)
         if let lease = status.coordinator.lease, let last = lease.standbys.max(by: { $0.heard < $1.heard }),
             !last.isThere(at: status.now)
         {

@@ -1,6 +1,6 @@
 public import ClockDomain
 
-/// Anybody to all nodes, retained with an expiry on the source's own topic: stop or snooze an occurrence everywhere.
+/// Anybody to all nodes, in a list of ``RingActionList``: stop or snooze an occurrence everywhere.
 ///
 /// It goes past the coordinator, so that a ringing alarm can be silenced while that is down. What became of it is seen
 /// in the nodes' reported documents, which tell it when it is on their disks.

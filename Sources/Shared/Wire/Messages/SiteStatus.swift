@@ -114,13 +114,11 @@ public struct CoordinatorStatus: Hashable, Sendable, Codable {
     public var others: [OtherCoordinator]
     /// Who works and who stands by; `nil` where its store is not shared.
     public var lease: LeaseStatus?
-    /// Brokers that it cannot reach while it can reach another, in their order.
-    public var brokersAway: [BrokerAway]
 
     public init(
         state: State, version: String, store: String? = nil, isStoreNew: Bool = false, started: WallTime,
         broker: String, problem: String?, certificateUntil: WallTime? = nil, intake: IntakeStatus? = nil,
-        others: [OtherCoordinator] = [], lease: LeaseStatus? = nil, brokersAway: [BrokerAway] = []
+        others: [OtherCoordinator] = [], lease: LeaseStatus? = nil
     ) {
         self.state = state
         self.version = version
@@ -133,13 +131,11 @@ public struct CoordinatorStatus: Hashable, Sendable, Codable {
         self.intake = intake
         self.others = others
         self.lease = lease
-        self.brokersAway = brokersAway
     }
 
     enum CodingKeys: String, CodingKey {
         case state, version, store, started, broker, problem, intake, others, lease
         case isStoreNew = "store_new"
-        case brokersAway = "brokers_away"
         case certificateUntil = "certificate_until"
     }
 
@@ -156,8 +152,7 @@ public struct CoordinatorStatus: Hashable, Sendable, Codable {
             certificateUntil: try container.decodeIfPresent(WallTime.self, forKey: .certificateUntil),
             intake: try container.decodeIfPresent(IntakeStatus.self, forKey: .intake),
             others: try container.decodeIfPresent([OtherCoordinator].self, forKey: .others) ?? [],
-            lease: try container.decodeIfPresent(LeaseStatus.self, forKey: .lease),
-            brokersAway: try container.decodeIfPresent([BrokerAway].self, forKey: .brokersAway) ?? [])
+            lease: try container.decodeIfPresent(LeaseStatus.self, forKey: .lease))
     }
 }
 
@@ -181,8 +176,6 @@ public struct NodeStatus: Hashable, Sendable, Codable {
     /// `nil` until the node has reported.
     public var zone: String?
     public var availability: Availability
-    /// The broker where it is, where that is another than the first.
-    public var broker: String?
     /// Since when it is so, as far as this coordinator saw.
     public var availabilitySince: WallTime?
     public var clock: ClockReport?
@@ -217,8 +210,7 @@ public struct NodeStatus: Hashable, Sendable, Codable {
     public var certificateUntil: WallTime?
 
     public init(
-        id: NodeID, room: String, zone: String?, availability: Availability, broker: String? = nil,
-        availabilitySince: WallTime?,
+        id: NodeID, room: String, zone: String?, availability: Availability, availabilitySince: WallTime?,
         clock: ClockReport?, last: QuarterRecord?, next: WallTime?, settings: NodeSettings, revision: Revision,
         foreignStore: String? = nil, audio: AudioReport?, voice: VoiceReport?, packs: [PackReport] = [],
         sounds: SoundsReport? = nil,
@@ -230,7 +222,6 @@ public struct NodeStatus: Hashable, Sendable, Codable {
         self.room = room
         self.zone = zone
         self.availability = availability
-        self.broker = broker
         self.availabilitySince = availabilitySince
         self.clock = clock
         self.last = last
@@ -255,7 +246,7 @@ public struct NodeStatus: Hashable, Sendable, Codable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, room, zone, availability, broker, clock, last, next, volume, muted, settings, revision, audio, voice
+        case id, room, zone, availability, clock, last, next, volume, muted, settings, revision, audio, voice
         case version, problem, rings, alarms, timers, plays, sounds, packs
         case availabilitySince = "availability_since"
         case foreignStore = "foreign_store"
@@ -270,7 +261,6 @@ public struct NodeStatus: Hashable, Sendable, Codable {
             room: try container.decode(String.self, forKey: .room),
             zone: try container.decodeIfPresent(String.self, forKey: .zone),
             availability: try container.decode(Availability.self, forKey: .availability),
-            broker: try container.decodeIfPresent(String.self, forKey: .broker),
             availabilitySince: try container.decodeIfPresent(WallTime.self, forKey: .availabilitySince),
             clock: try container.decodeIfPresent(ClockReport.self, forKey: .clock),
             last: try container.decodeIfPresent(QuarterRecord.self, forKey: .last),

@@ -10,14 +10,9 @@ public enum CoordinatorMessage: Hashable, Sendable {
     indirect case command(NodeID, Command, expirySeconds: UInt32)
     indirect case timeReply(NodeID, TimeReply, correlation: [UInt8]?)
     indirect case change(ChangeEvent)
-    /// What a client publishes to stop or snooze.
-    indirect case ringAction(RingAction, expirySeconds: UInt32)
-    /// The report of a node that is at another broker, for those who follow the site at this one; `nil` where it is not.
-    indirect case elsewhere(NodeID, Boxed<Reported>?)
+    case ringActions(RingActionList)
     /// Nothing, in place of what the broker keeps of a node.
     case removal(NodeID, Topic.NodeLeaf)
-    /// Nothing, in place of what the broker keeps of a source's ringing.
-    case ringRemoval(RingSource)
 
     public var delivery: Delivery {
         switch self {
@@ -25,13 +20,11 @@ public enum CoordinatorMessage: Hashable, Sendable {
         case .availability, .desired: Delivery(isRetained: true)
         // A flood of reports is answered by as many of these; a removal must not overtake one that waits.
         case .acked, .removal(_, .acked): Delivery(isRetained: true, priority: .patient)
-        // A fleet's reports come in a flood; wakes and answers do not wait behind them.
-        case .elsewhere: Delivery(isRetained: true, priority: .patient)
-        case .removal, .ringRemoval: Delivery(isRetained: true)
+        case .removal: Delivery(isRetained: true)
         case .command(_, _, let expirySeconds): Delivery(expirySeconds: expirySeconds)
         case .timeReply: Delivery(.atMostOnce, priority: .prompt)
         case .change: Delivery()
-        case .ringAction(_, let expirySeconds): .ringAction(expirySeconds: expirySeconds)
+        case .ringActions: .ringActions
         }
     }
 
@@ -44,9 +37,8 @@ public enum CoordinatorMessage: Hashable, Sendable {
         case .command(_, let command, _): WireCodec.encode(command)
         case .timeReply(_, let reply, _): WireCodec.encode(reply)
         case .change(let event): WireCodec.encode(event)
-        case .ringAction(let action, _): WireCodec.encode(action)
-        case .elsewhere(_, let report): report.map { WireCodec.encode($0.wrappedValue) } ?? []
-        case .removal, .ringRemoval: []
+        case .ringActions(let actions): WireCodec.encode(actions)
+        case .removal: []
         }
     }
 
@@ -59,10 +51,8 @@ public enum CoordinatorMessage: Hashable, Sendable {
         case .command(let node, _, _): .node(node, .command)
         case .timeReply(let node, _, _): .node(node, .reply)
         case .change: .change
-        case .ringAction(let action, _): .ring(action.occurrence.source)
-        case .elsewhere(let node, _): .elsewhere(node)
+        case .ringActions: .ring(.coordinator)
         case .removal(let node, let leaf): .node(node, leaf)
-        case .ringRemoval(let source): .ring(source)
         }
     }
 
@@ -70,7 +60,7 @@ public enum CoordinatorMessage: Hashable, Sendable {
     public var correlation: [UInt8]? {
         switch self {
         case .timeReply(_, _, let correlation): correlation
-        case .wake, .availability, .desired, .acked, .command, .change, .ringAction, .elsewhere, .removal, .ringRemoval:
+        case .wake, .availability, .desired, .acked, .command, .change, .ringActions, .removal:
             nil
         }
     }

@@ -40,8 +40,6 @@ public struct Delivery: Hashable, Sendable {
         Delivery(isRetained: isRetained, expirySeconds: expirySeconds)
     }
 
-    /// To stop or snooze a ring, by whoever does it.
-    public static func ringAction(expirySeconds: UInt32 = RingAction.expirySeconds) -> Delivery {
-        Delivery(isRetained: true, expirySeconds: expirySeconds)
-    }
+    /// Stops and snoozes, by whoever does it.
+    public static let ringActions = Delivery(isRetained: true, expirySeconds: RingAction.expirySeconds)
 }

@@ -10,9 +10,7 @@ public enum NodeMessage: Hashable, Sendable {
     case timeRequest(TimeRequest)
     indirect case contentReport(ContentReport)
     /// Tells all rooms what was stopped or snoozed here.
-    ///
-    /// - Parameter expirySeconds: how long the broker keeps it, one or more.
-    indirect case ringAction(RingAction, expirySeconds: UInt32)
+    case ringActions(RingActionList)
 
     public var delivery: Delivery {
         switch self {
@@ -20,7 +18,7 @@ public enum NodeMessage: Hashable, Sendable {
         case .ledger, .held, .contentReport: Delivery()
         // One that is late measures nothing.
         case .timeRequest: Delivery(.atMostOnce)
-        case .ringAction(_, let expirySeconds): .ringAction(expirySeconds: expirySeconds)
+        case .ringActions: .ringActions
         }
     }
 
@@ -32,7 +30,7 @@ public enum NodeMessage: Hashable, Sendable {
         case .held(let document): WireCodec.encode(document)
         case .timeRequest(let request): WireCodec.encode(request)
         case .contentReport(let report): WireCodec.encode(report)
-        case .ringAction(let action, _): WireCodec.encode(action)
+        case .ringActions(let actions): WireCodec.encode(actions)
         }
     }
 
@@ -44,7 +42,7 @@ public enum NodeMessage: Hashable, Sendable {
         case .held: .node(node, .held)
         case .timeRequest: .node(node, .time)
         case .contentReport: .node(node, .content)
-        case .ringAction(let action, _): .ring(action.occurrence.source)
+        case .ringActions: .ring(.node(node))
         }
     }
 
@@ -52,7 +50,7 @@ public enum NodeMessage: Hashable, Sendable {
     public func responseTopic(of node: NodeID) -> Topic? {
         switch self {
         case .timeRequest: .node(node, .reply)
-        case .availability, .reported, .ledger, .held, .contentReport, .ringAction: nil
+        case .availability, .reported, .ledger, .held, .contentReport, .ringActions: nil
         }
     }
 }

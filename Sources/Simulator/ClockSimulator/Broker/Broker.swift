@@ -82,7 +82,12 @@ public struct Broker: Sendable {
     mutating func subscribe(_ client: Int, _ filters: [TopicFilter], at now: TrueTime, _ topics: TopicTable) {
         let numbers = filters.map { self.filters.number(of: $0) }
         if sessions[client].subscribe(numbers) { subscribers = [] }
-        for number in numbers {
+        for (number, filter) in zip(numbers, filters) {
+            switch plan.withholding {
+            case .all: continue
+            case .wildcards where filter.hasWildcards: continue
+            case .wildcards, nil: break
+            }
             for index in retained.indices {
                 // Few topics have a retained message, so that is asked first, and it is fetched last, as fewer match.
                 guard retained[index] != nil, self.filters.matches(number, index, topics),
@@ -128,6 +133,13 @@ public struct Broker: Sendable {
     }
 
     // MARK: Messages
+
+    /// The message that it keeps of a topic.
+    func kept(_ topic: TopicID, at now: TrueTime) -> Message? {
+        guard retained.indices.contains(topic.index), let message = retained[topic.index] else { return nil }
+        if let expiry = message.expiry, expiry <= now { return nil }
+        return message
+    }
 
     mutating func publish(_ message: consuming Message, at now: TrueTime, _ topics: TopicTable) {
         let topic = message.topic.index

@@ -23,6 +23,8 @@ struct TopicFilter: Hashable, Sendable {
 
     func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
+    var hasWildcards: Bool { levels.contains { $0 == Self.anyOne || $0 == Self.allThatFollow } }
+
     func matches(_ topic: [Level]) -> Bool {
         // Wildcards at the start do not match the broker's own topics.
         if topic.first?.first == UInt8(ascii: "$"), let own = levels.first,

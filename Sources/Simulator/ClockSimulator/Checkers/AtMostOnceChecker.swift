@@ -113,17 +113,10 @@ struct AtMostOnceChecker: Checker {
         case .silenced(let id, _):
             if let place = rings[node].lastIndex(where: { $0.sound == id }) { rings[node][place].sound = nil }
         case .delivered(let message):
-            guard case .ringAction(let action) = message.payload else { return }
-            guard action.kind == .snooze else {
-                let place = place(of: action.occurrence, on: node)
-                let time = observation.at.nanoseconds
-                if (facts.nodes[node].clock.wall(at: time) - action.at.nanoseconds).magnitude < Self.actionLife {
-                    rings[node][place].forbiddenAt = min(rings[node][place].forbiddenAt, time)
-                }
-                return
+            guard case .ringActions(let list) = message.payload else { return }
+            for action in list.actions {
+                act(action, on: node, at: observation.at.nanoseconds, facts.nodes[node].clock)
             }
-            // It may come before the sound that it is meant for.
-            rings[node][place(of: action.occurrence, on: node)].snoozedAt = observation.at.nanoseconds
         case .nodeStarted(let state, _, _): begun[node] = state.rings.map(\.occurrence)
         case .stateNotStored(let state, _, _): begun[node] = state.wrappedValue.rings.map(\.occurrence)
         case .stateStored:
@@ -173,6 +166,18 @@ struct AtMostOnceChecker: Checker {
             rings[node].remove(at: place)
         }
         return rings[node].count - 1
+    }
+
+    private mutating func act(_ action: RingAction, on node: Int, at time: Int64, _ clock: ClockFacts) {
+        let place = place(of: action.occurrence, on: node)
+        switch action.kind {
+        case .stop:
+            if (clock.wall(at: time) - action.at.nanoseconds).magnitude < Self.actionLife {
+                rings[node][place].forbiddenAt = min(rings[node][place].forbiddenAt, time)
+            }
+        // It may come before the sound that it is meant for.
+        case .snooze: rings[node][place].snoozedAt = time
+        }
     }
 
     private mutating func hear(

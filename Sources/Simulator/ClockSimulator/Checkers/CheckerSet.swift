@@ -46,7 +46,7 @@ struct CheckerSet {
             AtMostOnceChecker(plan: plan), LedgerSafetyChecker(plan: plan), ConvergenceChecker(plan: plan),
             OneShotChecker(plan: plan), AcknowledgementChecker(plan: plan), AbsenceChecker(plan: plan),
             AllegianceChecker(plan: plan), StandingChecker(plan: plan), ProspectChecker(),
-            RefusedSettingChecker(plan: plan), BridgeChecker(plan: plan), SteppedOverChecker(plan: plan),
+            RefusedSettingChecker(plan: plan), SteppedOverChecker(plan: plan),
         ]
     }
 
@@ -57,8 +57,7 @@ struct CheckerSet {
         // To all that look at stores, coordinators that share one are one.
         judge(
             Observation(
-                at: observation.at, host: .coordinator(0), clock: observation.clock, broker: observation.broker,
-                what: observation.what))
+                at: observation.at, host: .coordinator(0), clock: observation.clock, what: observation.what))
     }
 
     private mutating func judge(_ observation: borrowing Observation) {

@@ -1,13 +1,12 @@
 internal import ClockDomain
 
-/// How a host has fared, or its connection to one of several brokers: what checkers go by that claim something only of
-/// what was left in peace.
+/// The fortune of a host: checkers that claim something only of what was left in peace go by it.
 struct Fortune {
     private(set) var isConnected = false
     private var isAsleep = false
     /// When anything last happened to it, true time.
     private(set) var disturbedAt = Int64.min
-    /// Faults of its disk and of its way to the brokers.
+    /// Faults of its disk and of its way to the broker.
     private var troubles = 0
 
     func isSteady(since time: Int64) -> Bool {
@@ -37,21 +36,6 @@ struct Fortune {
         default: return
         }
         disturbedAt = time
-    }
-}
-
-extension [Fortune] {
-    /// By broker: what happens to one connection, or on one way, does not disturb the others.
-    mutating func see(_ observation: borrowing Observation, _ plan: SimulationPlan) {
-        let time = observation.at.nanoseconds
-        switch observation.what {
-        case .connected, .disconnected: self[observation.broker].see(observation.what, plan, at: time)
-        case .faultBegan(let fault), .faultEnded(let fault):
-            for broker in indices where plan.faults[fault].concerns(broker) {
-                self[broker].see(observation.what, plan, at: time)
-            }
-        default: for broker in indices { self[broker].see(observation.what, plan, at: time) }
-        }
     }
 }
 

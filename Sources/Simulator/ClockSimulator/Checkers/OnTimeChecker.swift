@@ -87,23 +87,8 @@ struct OnTimeChecker: Checker {
         case .heard(let sound): hear(sound, of: index, at: observation.at.nanoseconds, facts, &findings)
         case .ringHeard(let order): hear(order, of: index, at: observation.at.nanoseconds, facts, &findings)
         case .delivered(let message):
-            guard case .ringAction(let action) = message.payload else { return }
-            let time = observation.at.nanoseconds
-            var known = actions[index][action.occurrence.source] ?? Acted(at: time)
-            if known.actions.contains(where: { $0.id == action.id }) { return }
-            known.actions.append((action.id, action.occurrence))
-            if known.actions.count > Self.rememberedActions { known.actions.removeFirst() }
-            known.at = time
-            actions[index][action.occurrence.source] = known
-            if actions[index].count > Self.rememberedSources {
-                actions[index] = actions[index].filter { time - $0.value.at < Self.actionMemory }
-            }
-            guard action.kind == .snooze,
-                let place = rings[index].firstIndex(where: { $0.occurrence == action.occurrence }),
-                rings[index][place].snoozedAt == nil
-            else { return }
-            rings[index][place].snoozedAt = observation.at.nanoseconds
-            rings[index][place].askedAt = instant(of: action, facts.nodes[index])
+            guard case .ringActions(let list) = message.payload else { return }
+            for action in list.actions { act(action, on: index, at: observation.at.nanoseconds, facts.nodes[index]) }
         case .clockSet(let step):
             let node = facts.nodes[index]
             wallBefore[index] = node.clock.wall(at: observation.at.nanoseconds) &- step.nanoseconds
@@ -118,6 +103,24 @@ struct OnTimeChecker: Checker {
             begun[index] = begun(of: index, node)
         default: break
         }
+    }
+
+    private mutating func act(_ action: RingAction, on index: Int, at time: Int64, _ facts: NodeFacts) {
+        var known = actions[index][action.occurrence.source] ?? Acted(at: time)
+        if known.actions.contains(where: { $0.id == action.id }) { return }
+        known.actions.append((action.id, action.occurrence))
+        if known.actions.count > Self.rememberedActions { known.actions.removeFirst() }
+        known.at = time
+        actions[index][action.occurrence.source] = known
+        if actions[index].count > Self.rememberedSources {
+            actions[index] = actions[index].filter { time - $0.value.at < Self.actionMemory }
+        }
+        guard action.kind == .snooze,
+            let place = rings[index].firstIndex(where: { $0.occurrence == action.occurrence }),
+            rings[index][place].snoozedAt == nil
+        else { return }
+        rings[index][place].snoozedAt = time
+        rings[index][place].askedAt = instant(of: action, facts)
     }
 
     /// What is further ahead is taken back when the clock is set.

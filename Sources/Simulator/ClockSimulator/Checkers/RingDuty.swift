@@ -106,13 +106,15 @@ struct RingDuty {
         case .ringHeard(let order): settle(order.occurrence, of: index)
         case .delivered(let message):
             // What rings already is silenced by an action of whatever age.
-            guard case .ringAction(let action) = message.payload else { return }
-            if facts.nodes[index].rings.contains(where: { $0.occurrence == action.occurrence })
-                || !isOld(action, for: facts.nodes[index], at: time)
-            {
-                settle(action.occurrence, of: index)
-            } else {
-                remember(action.occurrence, of: index)
+            guard case .ringActions(let list) = message.payload else { return }
+            for action in list.actions {
+                if facts.nodes[index].rings.contains(where: { $0.occurrence == action.occurrence })
+                    || !isOld(action, for: facts.nodes[index], at: time)
+                {
+                    settle(action.occurrence, of: index)
+                } else {
+                    remember(action.occurrence, of: index)
+                }
             }
         case .published(let message):
             guard case .ledger(let batch) = message.payload, facts.nodes[index].disk.lastSaveFailed else { return }

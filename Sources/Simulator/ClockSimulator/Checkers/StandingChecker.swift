@@ -30,17 +30,13 @@ struct StandingChecker: Checker {
     private let isAlone: Bool
     private var stored: [NodeID: Stored] = [:]
     private var store: String?
-    /// By node and broker.
-    private var nodes: [[Fortune]]
+    private var nodes: [Fortune]
     /// By node: the zone that it last told, and since when, true time.
     private var told: [(zone: String, since: Int64)?]
     /// By node: the highest revision on its disk, and its store.
     private var obeyed: [(store: String, revision: Int)?]
     private var hasLost = false
-    /// By broker.
-    private var coordinator: [Fortune]
-    /// By node: at which broker it is.
-    private var places: [Int]
+    private var coordinator = Fortune()
     /// By node: since when the broker knows nothing of it, true time; `nil` where it may.
     private var forgottenSince: [Int64?]
 
@@ -49,9 +45,7 @@ struct StandingChecker: Checker {
 
     init(plan: SimulationPlan) {
         isAlone = plan.coordinators.count == 1
-        nodes = plan.nodes.map { _ in plan.brokers.map { _ in Fortune() } }
-        coordinator = plan.brokers.map { _ in Fortune() }
-        places = plan.nodes.map { _ in 0 }
+        nodes = plan.nodes.map { _ in Fortune() }
         forgottenSince = plan.nodes.map { _ in nil }
         told = plan.nodes.map { _ in nil }
         obeyed = plan.nodes.map { _ in nil }
@@ -63,41 +57,35 @@ struct StandingChecker: Checker {
         if case .phase = observation.what { return heal(at: time) }
         switch observation.host {
         case .node(let index):
-            nodes[index].see(observation, facts.plan)
-            if case .connected = observation.what {
-                places[index] = observation.broker
-                forgottenSince[index] = nil
-            }
+            nodes[index].see(observation.what, facts.plan, at: time)
+            if case .connected = observation.what { forgottenSince[index] = nil }
             checkObeyed(observation.what, of: index, at: time, facts.nodes[index], &findings)
         case .coordinator:
-            coordinator.see(observation, facts.plan)
+            coordinator.see(observation.what, facts.plan, at: time)
             switch observation.what {
             case .coordinatorStarted(let state): start(with: state, at: time)
             case .commitsLost, .storeTurnedBack: hasLost = true
             case .committed(let operations):
                 for operation in operations { take(operation, at: time) }
                 let start = time - Self.standing
-                if coordinator.contains(where: { $0.isSteady(since: start) }) { judge(at: time, facts, &findings) }
+                if coordinator.isSteady(since: start) { judge(at: time, facts, &findings) }
             default: break
             }
         case .broker:
-            // The other broker may have a word of it.
-            if nodes.first?.count == 1, case .brokerStarted(.lost) = observation.what { forget(at: time) }
+            if case .brokerStarted(.lost) = observation.what { forget(at: time) }
         case .client: break
         }
     }
 
     /// A broker whose file is gone has no word of any node that is not connected.
     private mutating func forget(at time: Int64) {
-        for index in nodes.indices { forgottenSince[index] = nodes[index][0].isConnected ? nil : time }
+        for index in nodes.indices { forgottenSince[index] = nodes[index].isConnected ? nil : time }
     }
 
     /// What ends with everything else is not told.
     private mutating func heal(at time: Int64) {
-        for broker in coordinator.indices {
-            coordinator[broker].heal(at: time)
-            for index in nodes.indices { nodes[index][broker].heal(at: time) }
-        }
+        coordinator.heal(at: time)
+        for index in nodes.indices { nodes[index].heal(at: time) }
     }
 
     private mutating func start(with state: StoredState, at time: Int64) {
@@ -162,8 +150,8 @@ struct StandingChecker: Checker {
                     "the broker has had no word of it since \(TrueTime(nanoseconds: since)), and the store has it online"
                 }
             }
-            let fortune = nodes[index][places[index]]
-            guard fortune.isSteady(since: start), coordinator[places[index]].isSteady(since: start)
+            let fortune = nodes[index]
+            guard fortune.isSteady(since: start), coordinator.isSteady(since: start)
             else { continue }
             if stored.availability == .offline {
                 findings.add(11, at: time, .node(index)) {

@@ -57,7 +57,8 @@ struct StoppedRingChecker: Checker {
             if sounds[node].count > Self.rememberedSounds { sounds[node].removeFirst() }
         case .ringHeard(let order): hear(order, of: node, at: time, &findings)
         case .delivered(let message):
-            if case .ringAction(let action) = message.payload { act(action, on: node, at: time, facts.nodes[node]) }
+            guard case .ringActions(let list) = message.payload else { return }
+            for action in list.actions { act(action, on: node, at: time, facts.nodes[node]) }
         case .ringStopped(let id):
             note(id, of: node, observation, facts.nodes[node])
             stop(node, at: time) { $0.id == id }

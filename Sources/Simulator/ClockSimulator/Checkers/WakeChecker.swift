@@ -1,8 +1,8 @@
 // Invariant 3, as the coordinator keeps it: a node that does not wake itself is woken.
 //
-// Claimed: by each quarter hour of its clock, a coordinator that runs has published a wake for it at each broker that it is
-// connected to, over this connection, as the broker may have lost what it was told before; and that wake's budget reaches
-// beyond the instant by the reserve that nodes keep.
+// Claimed: by each quarter hour of its clock, a coordinator that runs has published a wake for it over its connection,
+// as the broker may have lost what it was told before; and that wake's budget reaches beyond the instant by the reserve
+// that nodes keep.
 //
 // Not claimed: where it was started or connected, or its clock was set, in the last two seconds before; while it sleeps; of
 // a plan whose budget is shorter than its lead and the reserve.
@@ -14,8 +14,7 @@ struct WakeChecker: Checker {
     private struct Coordinator {
         var isRunning = false
         var isAsleep = false
-        /// By broker.
-        var connectedAt: [Int64]
+        var connectedAt = Int64.max
         /// When it was started, its clock was set or it woke, true time.
         var disturbedAt = Int64.min
         /// Wall clock minus true time.
@@ -24,7 +23,7 @@ struct WakeChecker: Checker {
         /// When `target` is reached, true time.
         var judgement = Int64.max
         /// The last wakes.
-        var wakes: [(target: Int64, broker: Int, at: Int64, left: Int64, budget: Int64)] = []
+        var wakes: [(target: Int64, at: Int64, left: Int64, budget: Int64)] = []
         let hasBudget: Bool
     }
 
@@ -34,14 +33,10 @@ struct WakeChecker: Checker {
     private static let quarter: Int64 = 900_000_000_000
     private static let reaction: Int64 = 2_000_000_000
     private static let reserve: Int64 = 5_000_000_000
-    /// For each broker.
     private static let rememberedWakes = 4
 
     init(plan: SimulationPlan) {
-        let connectedAt = plan.brokers.map { _ in Int64.max }
-        coordinators = plan.coordinators.map {
-            Coordinator(connectedAt: connectedAt, hasBudget: $0.budget >= $0.lead + .seconds(10))
-        }
+        coordinators = plan.coordinators.map { Coordinator(hasBudget: $0.budget >= $0.lead + .seconds(10)) }
     }
 
     mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
@@ -56,23 +51,23 @@ struct WakeChecker: Checker {
         case .crashed, .stopped:
             coordinators[index].isRunning = false
             coordinators[index].isAsleep = false
-            for broker in coordinators[index].connectedAt.indices { coordinators[index].connectedAt[broker] = .max }
+            coordinators[index].connectedAt = .max
         case .suspended: coordinators[index].isAsleep = true
         case .resumed:
             coordinators[index].isAsleep = false
             disturb(index, at: time)
         case .clockSet: disturb(index, at: time)
-        case .connected: coordinators[index].connectedAt[observation.broker] = time
-        case .disconnected: coordinators[index].connectedAt[observation.broker] = .max
+        case .connected: coordinators[index].connectedAt = time
+        case .disconnected: coordinators[index].connectedAt = .max
         case .published(let message):
             guard case .wake(let wake) = message.payload else { return }
             coordinators[index].wakes.append(
                 (
-                    wake.target.nanoseconds, observation.broker, time,
+                    wake.target.nanoseconds, time,
                     wake.target.nanoseconds - coordinators[index].ahead - time,
                     Int64(wake.budgetMilliseconds) * 1_000_000
                 ))
-            if coordinators[index].wakes.count > Self.rememberedWakes * coordinators[index].connectedAt.count {
+            if coordinators[index].wakes.count > Self.rememberedWakes {
                 coordinators[index].wakes.removeFirst()
             }
         default: break
@@ -96,23 +91,22 @@ struct WakeChecker: Checker {
             let coordinator = coordinators[index]
             let instant = coordinator.judgement
             arm(index, after: max(coordinator.target, time &+ coordinator.ahead))
-            guard coordinator.isRunning, !coordinator.isAsleep, coordinator.hasBudget else { continue }
-            for (broker, connectedAt) in coordinator.connectedAt.enumerated()
-            where max(coordinator.disturbedAt, connectedAt) < instant - Self.reaction {
-                let wakes = coordinator.wakes.filter {
-                    $0.target == coordinator.target && $0.broker == broker && $0.at >= connectedAt
-                }
-                guard let last = wakes.last else {
-                    findings.add(3, at: time, .coordinator(index)) {
-                        "no wake was published for the quarter hour \(WallTime(nanoseconds: coordinator.target))"
-                    }
-                    continue
-                }
-                guard last.budget < last.left + Self.reserve else { continue }
+            guard coordinator.isRunning, !coordinator.isAsleep, coordinator.hasBudget,
+                max(coordinator.disturbedAt, coordinator.connectedAt) < instant - Self.reaction
+            else { continue }
+            let wakes = coordinator.wakes.filter {
+                $0.target == coordinator.target && $0.at >= coordinator.connectedAt
+            }
+            guard let last = wakes.last else {
                 findings.add(3, at: time, .coordinator(index)) {
-                    "the wake for \(WallTime(nanoseconds: coordinator.target)) has a budget of "
-                        + "\(Duration.nanoseconds(last.budget)), and goes out \(Duration.nanoseconds(last.left)) ahead"
+                    "no wake was published for the quarter hour \(WallTime(nanoseconds: coordinator.target))"
                 }
+                continue
+            }
+            guard last.budget < last.left + Self.reserve else { continue }
+            findings.add(3, at: time, .coordinator(index)) {
+                "the wake for \(WallTime(nanoseconds: coordinator.target)) has a budget of "
+                    + "\(Duration.nanoseconds(last.budget)), and goes out \(Duration.nanoseconds(last.left)) ahead"
             }
         }
     }

@@ -1,4 +1,6 @@
-/// A broker's machine.
+internal import ClockWire
+
+/// The broker's machine.
 struct BrokerHost {
     var model: Broker
     /// For each client identifier, which port uses it now.
@@ -8,7 +10,9 @@ struct BrokerHost {
     /// What it will have of its state when it is back.
     var memory = BrokerMemory.kept
     /// What clients there have seen to ring or to be snoozed.
-    var shownRings = ShownRings()
+    ///
+    /// By the topic under which the node reports, where it is anything.
+    var shownRings: [Int: [RingReport]] = [:]
 
     init(_ plan: BrokerPlan, clients: Int) {
         model = Broker(plan: plan)

@@ -1,6 +1,6 @@
 internal import ClockDomain
 
-/// What nodes, coordinators and clients have in common: power, clocks, a program, a way to the brokers.
+/// The common part of nodes, coordinators and clients: power, clocks, a program, a way to the broker.
 struct Machine {
     let host: Host
     let clockPlan: ClockPlan
@@ -9,7 +9,7 @@ struct Machine {
     /// Nanoseconds.
     let wakeUpLatency: Int64
 
-    /// The brokers' number for the client identifier.
+    /// The broker's number for the client identifier.
     let clientNumber: Int
     let will: Message?
 
@@ -30,8 +30,6 @@ struct Machine {
     var service = TimeService()
     var shown = ShownSync()
     var filters: [TopicFilter]
-    /// Of the port in use; of a coordinator, which uses them all, the first.
-    var port: Int
 
     var isSuspended: Bool { sleep.isSuspended }
 

@@ -28,6 +28,7 @@ struct NodeHost {
     var disk: NodeDisk
     var output: Output
     var content = NodeShelf()
+    var ringActions = RingActionGate()
     var zone: Int
     var names: SplitMix64
     /// What was on the disk when a fault began, by the fault.

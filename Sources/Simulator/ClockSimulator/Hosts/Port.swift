@@ -1,10 +1,5 @@
-/// A program's way to one broker: its MQTT client there, and the network between the two.
-///
-/// A coordinator uses all of its ports at the same time. A node, or a person's client, uses one of them.
+/// A program's way to the broker: its MQTT client, and the network between the two. It has its machine's number.
 struct Port {
-    /// By their numbers.
-    let machine: Int
-    let broker: Int
     var client: ClientModel
     var link: Link
     var outward: LinkDirection

@@ -13,23 +13,6 @@ struct ClientModel {
         case connected(since: Int64)
     }
 
-    /// Nanoseconds.
-    struct Pace {
-        /// Of one attempt to connect.
-        var connectTimeout: Int64
-        /// Between two attempts.
-        var longestWait: Int64
-        /// After which it gives up a connection on which nothing comes through.
-        var silence: ClosedRange<Int64>
-
-        /// The next ping goes out within a keep-alive, and its answer is waited for within another.
-        static let patient = Pace(
-            connectTimeout: 10_000_000_000, longestWait: 60_000_000_000, silence: keepAlive...keepAlive * 2)
-        /// As the daemons do it. The kernel notices what is cut before a ping does.
-        static let brisk = Pace(
-            connectTimeout: 5_000_000_000, longestWait: 3_000_000_000, silence: 3_000_000_000...6_000_000_000)
-    }
-
     struct Outgoing {
         var message: Message
         /// When the client hears that the broker has it; `.max` while it is not known.
@@ -50,22 +33,24 @@ struct ClientModel {
     private var random: SplitMix64
     /// Messages that it keeps; more are refused.
     let capacity: Int
-    let pace: Pace
-    /// At which of several brokers it is. A coordinator has a client for each, and those have no choice.
-    var choice: BrokerChoice
 
+    /// Of one attempt to connect, in nanoseconds, as everywhere here.
+    static let connectTimeout: Int64 = 10_000_000_000
+    /// Between two attempts.
+    private static let longestWait: Int64 = 60_000_000_000
     /// What a broker of mosquitto's defaults lets a client have unacknowledged.
     static let window = 20
     static let keepAlive: Int64 = 30_000_000_000
+    /// After which it gives up a connection on which nothing comes through: the next ping goes out within a keep-alive,
+    /// and its answer is waited for within another.
+    static let silence = keepAlive...keepAlive * 2
     private static let shortestWait: Int64 = 500_000_000
     /// A connection that lasted this long makes the next wait start over.
     private static let stableAfter: Int64 = 10_000_000_000
 
-    init(random: SplitMix64, capacity: Int, pace: Pace, brokers: Int) {
+    init(random: SplitMix64, capacity: Int) {
         self.random = random
         self.capacity = capacity
-        self.pace = pace
-        choice = BrokerChoice(count: brokers)
     }
 
     var isConnected: Bool {
@@ -82,16 +67,7 @@ struct ClientModel {
 
     var hasRoom: Bool { waiting.count + inflight.count < capacity }
 
-    mutating func start() {
-        phase = .waiting
-        choice = BrokerChoice(count: choice.count)
-    }
-
-    /// Goes on at its broker in place of what `other` was at another one.
-    mutating func takeOver(_ other: ClientModel) {
-        phase = .waiting
-        (waiting, failures, random, choice) = (other.waiting, other.failures, other.random, other.choice)
-    }
+    mutating func start() { phase = .waiting }
 
     /// The program is gone, and with it what it had not sent.
     mutating func stop() {
@@ -106,10 +82,7 @@ struct ClientModel {
         phase = .connecting
     }
 
-    mutating func accepted(at now: Int64) {
-        phase = .connected(since: now)
-        choice.accepted(at: now)
-    }
+    mutating func accepted(at now: Int64) { phase = .connected(since: now) }
 
     /// The connection or the attempt is over.
     ///
@@ -118,10 +91,9 @@ struct ClientModel {
     mutating func failed(mendsByItself: Bool, at now: Int64) -> Int64 {
         if case .connected(let since) = phase, now - since >= Self.stableAfter { failures = 0 }
         leaves(at: now)
-        if case .another = choice.failed(at: now) { return 0 }
         failures += 1
-        guard mendsByItself else { return random.within(pace.longestWait / 2, pace.longestWait) }
-        let ceiling = min(pace.longestWait, Self.shortestWait << min(Int64(failures - 1), 20))
+        guard mendsByItself else { return random.within(Self.longestWait / 2, Self.longestWait) }
+        let ceiling = min(Self.longestWait, Self.shortestWait << min(Int64(failures - 1), 20))
         return random.within(Self.shortestWait, ceiling)
     }
 

@@ -43,7 +43,7 @@ public final class Message: Sendable {
     /// What makes a node sound, keep silent, or believe its clock.
     var isWake: Bool {
         switch payload {
-        case .wake, .ringAction, .timeReply: true
+        case .wake, .ringActions, .timeReply: true
         case .availability, .desired, .reported, .ledger, .acked, .command, .timeRequest, .change, .request, .answer,
             .contentReport, .bytes:
             false
@@ -65,7 +65,7 @@ public final class Message: Sendable {
         case timeRequest(TimeRequest)
         /// - Parameter answered: true time, for who judges how right it was.
         case timeReply(TimeReply, answered: TrueTime)
-        indirect case ringAction(RingAction)
+        case ringActions(RingActionList)
         indirect case change(ChangeEvent)
         indirect case request(CoordinatorRequest)
         indirect case answer(CoordinatorAnswer)

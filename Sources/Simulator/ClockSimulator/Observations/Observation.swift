@@ -8,17 +8,14 @@ public struct Observation: Sendable {
     public var at: TrueTime
     /// Where.
     public var host: Host
-    /// That host's own clocks; `nil` where it has none (a broker, a client, a machine without power).
+    /// That host's own clocks; `nil` where it has none (the broker, a client, a machine without power).
     public var clock: Now?
-    /// Of what happens to a connection, or comes and goes over it: at which broker.
-    public var broker: Int
     public var what: What
 
-    public init(at: TrueTime, host: Host, clock: Now?, broker: Int = 0, what: What) {
+    public init(at: TrueTime, host: Host, clock: Now?, what: What) {
         self.at = at
         self.host = host
         self.clock = clock
-        self.broker = broker
         self.what = what
     }
 
@@ -116,9 +113,9 @@ public struct Observation: Sendable {
         /// The host has taken it: from now on it alone may commit.
         case leaseTaken
 
-        // MARK: Connections to brokers (.connections)
+        // MARK: Connections to the broker (.connections)
 
-        /// The host is connected to a broker.
+        /// The host is connected to the broker.
         case connected
         /// The host has learned that its connection, or its attempt at one, has failed.
         case disconnected(reason: String)

@@ -44,6 +44,15 @@ public struct BrokerPlan: Hashable, Sendable, Codable {
     public var inflightLimit: Int
     /// How often the state is saved while it runs.
     public var autosaveInterval: Duration
+    /// The subscriptions to which it sends no retained messages; `nil`: none.
+    public var withholding: Withholding?
+
+    public enum Withholding: String, Hashable, Sendable, Codable {
+        /// Those with wildcards, as RabbitMQ does.
+        case wildcards
+        /// All, as another member of a RabbitMQ cluster does.
+        case all
+    }
 
     public init(queueLimit: Int = 1_000, inflightLimit: Int = 20, autosaveInterval: Duration = .seconds(1_800)) {
         self.queueLimit = queueLimit

@@ -6,31 +6,20 @@ public struct PlannedFault: Hashable, Sendable, Codable {
     public var end: TrueTime?
     /// Whom it befalls, one after the other; hosts that the kind does not fit are left out.
     public var hosts: [Host]
-    /// Of the network's kinds: on whose way alone it is, of several brokers; `nil`: on the ways to all.
-    public var broker: Int?
     public var kind: FaultKind
 
-    public init(start: TrueTime, end: TrueTime? = nil, hosts: [Host], broker: Int? = nil, kind: FaultKind) {
+    public init(start: TrueTime, end: TrueTime? = nil, hosts: [Host], kind: FaultKind) {
         self.start = start
         self.end = end
         self.hosts = hosts
-        self.broker = broker
         self.kind = kind
     }
-
-    /// Which brokers it befalls: the first where it names none.
-    var brokers: [Int] {
-        let named = hosts.compactMap { if case .broker(let number) = $0 { number } else { nil } }
-        return named.isEmpty ? [0] : named
-    }
-
-    func concerns(_ broker: Int) -> Bool { self.broker.map { $0 == broker } ?? true }
 }
 
 /// What can go wrong. Of two faults that overlap and concern the same part of a host, the one that began last holds;
 /// when that ends, the part is as it was planned.
 public enum FaultKind: Hashable, Sendable, Codable {
-    // MARK: The network, between the hosts and the brokers
+    // MARK: The network, between the hosts and the broker
 
     /// The links are like this for a while: delay, jitter, asymmetry, loss, duplicates, reordering.
     case link(LinkPlan)
@@ -39,7 +28,7 @@ public enum FaultKind: Hashable, Sendable, Codable {
     /// So many messages a second come through, in each direction, and no more; the rest waits.
     case clog(messagesPerSecond: Int)
 
-    // MARK: Brokers (the first where none is named)
+    // MARK: The broker
 
     /// It goes at the start and is back at the end, with what this says of its state.
     case brokerDown(BrokerMemory)

@@ -42,7 +42,7 @@ extension RandomPlan {
         if classes.contains(.broker), isForgotten {
             faults.append(
                 PlannedFault(
-                    start: forgets, end: forgets + draws.scale(.seconds(1) ... .minutes(2)), hosts: [.broker(0)],
+                    start: forgets, end: forgets + draws.scale(.seconds(1) ... .minutes(2)), hosts: [.broker],
                     kind: .brokerDown(.lost)))
         }
         return faults.filter { $0.start < plan.healsAt }

@@ -45,7 +45,7 @@ extension RandomPlan {
 
     private func brokerForgets(from start: TrueTime, _ draws: inout RandomDraws) -> PlannedFault {
         PlannedFault(
-            start: start, end: start + draws.scale(.seconds(1) ... .minutes(1)), hosts: [.broker(0)],
+            start: start, end: start + draws.scale(.seconds(1) ... .minutes(1)), hosts: [.broker],
             kind: .brokerDown(.lost))
     }
 

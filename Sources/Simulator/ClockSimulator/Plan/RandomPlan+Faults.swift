@@ -41,8 +41,8 @@ extension RandomPlan {
         // A copy of the coordinator is trouble enough, and would shift what befalls the others.
         let coordinators = [Host.coordinator(0)]
         switch faultClass {
-        case .network: return nodes + coordinators + plan.clients.indices.map(Host.client) + [.broker(0)]
-        case .broker: return [.broker(0)]
+        case .network: return nodes + coordinators + plan.clients.indices.map(Host.client) + [.broker]
+        case .broker: return [.broker]
         case .clock, .disk: return nodes + coordinators
         case .output, .crash: return nodes
         case .coordinator: return coordinators
@@ -70,7 +70,7 @@ extension RandomPlan {
         case .network:
             // What befalls the broker's link befalls everybody's.
             let hosts =
-                host == .broker(0)
+                host == .broker
                 ? plan.nodes.indices.map(Host.node) + plan.coordinators.indices.map(Host.coordinator)
                     + plan.clients.indices.map(Host.client) : [host]
             return [PlannedFault(start: start, end: end, hosts: hosts, kind: networkFault(severity, &draws))]

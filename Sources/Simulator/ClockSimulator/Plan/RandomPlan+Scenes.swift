@@ -257,7 +257,7 @@ extension RandomPlan {
         if draws.hits(percent: 70) {
             let start = back + draws.duration(.zero...(reachable - back))
             scene.suffer(
-                .brokerDown(.lost), .broker, .broker(0), from: start,
+                .brokerDown(.lost), .broker, .broker, from: start,
                 to: start + draws.scale(.seconds(1) ... .minutes(1)))
         }
         return scene
@@ -315,7 +315,7 @@ extension RandomPlan {
             .powerCut, .crash, .node(node), from: off, to: off + draws.scale(.hours(1) ... .hours(48)))
         let forgets = off + draws.scale(.minutes(2) ... .hours(2))
         scene.suffer(
-            .brokerDown(.lost), .broker, .broker(0), from: forgets,
+            .brokerDown(.lost), .broker, .broker, from: forgets,
             to: forgets + draws.scale(.seconds(1) ... .minutes(1)))
         return scene
     }

@@ -65,7 +65,6 @@ public struct RandomPlan: Hashable, Sendable {
             addStranger(&plan)
             addStandby(&plan)
         }
-        if classes.contains(.broker) { addBroker(&plan) }
         play(&plan)
         decideAboutLostStore(&plan)
         return plan
@@ -90,9 +89,7 @@ public struct RandomPlan: Hashable, Sendable {
     enum Purpose: UInt64 {
         case site = 1, node, coordinators, network, faults, people, clockSource, secondCoordinator, carried, ambush,
             bounds, refusal, secondThought, absence, coincidence, otherStore, standby, scene
-        /// Far from the others, so that seeds 1 to 9, which tests and figures name, have one broker as ever.
-        case brokers = 36
-        case rareScene
+        case rareScene = 37
     }
 
     // MARK: Place and time

@@ -56,19 +56,6 @@ extension Duration {
     }
 }
 
-// A plan with one broker names no others.
-extension KeyedEncodingContainer {
-    mutating func encode(_ brokers: [BrokerPlan], forKey key: Key) throws {
-        if !brokers.isEmpty { try encodeIfPresent(brokers, forKey: key) }
-    }
-}
-
-extension KeyedDecodingContainer {
-    func decode(_ type: [BrokerPlan].Type, forKey key: Key) throws -> [BrokerPlan] {
-        try decodeIfPresent(type, forKey: key) ?? []
-    }
-}
-
 /// RFC 3339, UTC.
 extension TrueTime: Codable {
     public init(from decoder: any Decoder) throws {
@@ -90,14 +77,13 @@ extension Host: Codable {
         case ("node", let index?): self = .node(index)
         case ("coordinator", let index?): self = .coordinator(index)
         case ("client", let index?): self = .client(index)
-        case ("broker", let index?): self = .broker(index)
-        case ("broker", nil) where words.count == 1: self = .broker(0)
+        case ("broker", nil) where words.count == 1: self = .broker
         default:
             throw DecodingError.dataCorruptedError(
                 in: container,
                 debugDescription:
-                    "\"\(text.prefix(40))\" is no host; there are node, coordinator, client and broker with "
-                    + "their number")
+                    "\"\(text.prefix(40))\" is no host; there are broker, and node, coordinator and client "
+                    + "with their number")
         }
     }
 
@@ -186,13 +172,9 @@ extension SimulationPlan {
             let rule = "\(Duration.zero.secondsText) to \(longest.secondsText)"
             require((.zero...longest).contains(length), place, length.secondsText, rule)
         }
-        require(otherBrokers.count <= 3, "the number of otherBrokers", otherBrokers.count, "0 to 3")
-        for (index, broker) in brokers.enumerated() {
-            let place = index == 0 ? "broker" : "otherBrokers[\(index - 1)]"
-            let interval = broker.autosaveInterval
-            require(interval >= .seconds(1), "\(place).autosaveInterval", interval, "1 s or more")
-            require(broker.inflightLimit > 0, "\(place).inflightLimit", broker.inflightLimit, "1 or more")
-        }
+        let interval = broker.autosaveInterval
+        require(interval >= .seconds(1), "broker.autosaveInterval", interval, "1 s or more")
+        require(broker.inflightLimit > 0, "broker.inflightLimit", broker.inflightLimit, "1 or more")
         for (index, node) in nodes.enumerated() { require(node.zone, among: zones, "nodes[\(index)].zone") }
         for (index, coordinator) in coordinators.enumerated() {
             switch coordinator.store {
@@ -213,10 +195,9 @@ extension SimulationPlan {
                 case .coordinator(let number):
                     require(number, among: coordinators, "faults[\(index)].hosts: coordinator")
                 case .client(let number): require(number, among: clients, "faults[\(index)].hosts: client")
-                case .broker(let number): require(number, among: brokers, "faults[\(index)].hosts: broker")
+                case .broker: break
                 }
             }
-            if let broker = fault.broker { require(broker, among: brokers, "faults[\(index)].broker") }
             if case .zone(let zone) = fault.kind { require(zone, among: zones, "faults[\(index)].kind.zone") }
             if case .clog(let rate) = fault.kind { require(rate > 0, "faults[\(index)].kind.clog", rate, "1 or more") }
         }

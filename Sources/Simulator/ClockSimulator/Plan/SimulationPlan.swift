@@ -23,8 +23,6 @@ public struct SimulationPlan: Hashable, Sendable, Codable {
     /// has a name of its own.
     public var coordinators: [CoordinatorPlan]
     public var broker: BrokerPlan
-    /// Up to three, which know nothing of each other and of the first.
-    public var otherBrokers: [BrokerPlan]
     /// Every link that has no plan of its own.
     public var network: LinkPlan
     /// The links of the clients, by number; as many clients as there are. ``PlannedRequest/client`` names one.
@@ -40,7 +38,7 @@ public struct SimulationPlan: Hashable, Sendable, Codable {
         seed: UInt64, site: SiteID = SimulationPlan.standardSite, start: TrueTime, length: Duration,
         convergence: Duration = .minutes(30), zones: [TimeZoneRules] = [.utc], nodes: [NodePlan],
         coordinators: [CoordinatorPlan] = [CoordinatorPlan()], broker: BrokerPlan = BrokerPlan(),
-        otherBrokers: [BrokerPlan] = [], network: LinkPlan = .local, clients: [ClientPlan] = [ClientPlan()],
+        network: LinkPlan = .local, clients: [ClientPlan] = [ClientPlan()],
         faults: [PlannedFault] = [],
         people: [PlannedRequest] = [], codecSampling: Int = 4_096
     ) {
@@ -53,7 +51,6 @@ public struct SimulationPlan: Hashable, Sendable, Codable {
         self.nodes = nodes
         self.coordinators = coordinators
         self.broker = broker
-        self.otherBrokers = otherBrokers
         self.network = network
         self.clients = clients
         self.faults = faults
@@ -66,9 +63,6 @@ public struct SimulationPlan: Hashable, Sendable, Codable {
         guard let site = SiteID("home") else { preconditionFailure("home is an id") }
         return site
     }()
-
-    /// In their order.
-    var brokers: [BrokerPlan] { [broker] + otherBrokers }
 
     /// Whether two coordinators have one store, of which one works.
     public var sharesStore: Bool {
@@ -86,8 +80,7 @@ public enum Host: Hashable, Sendable {
     case node(Int)
     case coordinator(Int)
     case client(Int)
-    /// The first is 0.
-    case broker(Int)
+    case broker
 }
 
 extension Host: CustomStringConvertible {
@@ -96,8 +89,7 @@ extension Host: CustomStringConvertible {
         case .node(let index): "node \(index)"
         case .coordinator(let index): "coordinator \(index)"
         case .client(let index): "client \(index)"
-        case .broker(0): "broker"
-        case .broker(let index): "broker \(index)"
+        case .broker: "broker"
         }
     }
 }

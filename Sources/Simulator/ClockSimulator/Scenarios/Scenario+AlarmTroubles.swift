@@ -19,7 +19,7 @@ extension Scenario {
                 .alarms(at: "2027-05-01T00:05Z", .plain("4:10", .once, nodes: [0, 1], limit: 2))
                 .adding(
                     .at("2027-05-01T01:00Z", until: "2027-05-01T05:00Z", .coordinator(0), is: .powerCut),
-                    .at("2027-05-01T01:00Z", until: "2027-05-01T05:00Z", .broker(0), is: .brokerDown(.lost)))
+                    .at("2027-05-01T01:00Z", until: "2027-05-01T05:00Z", .broker, is: .brokerDown(.lost)))
         ) {
             for node in 0..<2 {
                 $0.rang(node, "a1", [("2027-05-01T04:10Z", "2027-05-01T04:12Z")])

@@ -11,7 +11,7 @@ extension Scenario {
         Scenario(
             "broker-week", "the broker is gone for a week and comes back without its memory",
             plan: .site(10, from: "2027-05-01T00:05Z", hours: 9 * 24, nodes: 3, zones: [.berlin, .newYork])
-                .adding(.at("2027-05-02T00:00:30Z", until: "2027-05-09T00:00:30Z", .broker(0), is: .brokerDown(.lost)))
+                .adding(.at("2027-05-02T00:00:30Z", until: "2027-05-09T00:00:30Z", .broker, is: .brokerDown(.lost)))
         ) {
             for node in 0..<3 {
                 $0.saidEveryQuarter(node, "2027-05-01T00:15Z", "2027-05-10T00:00Z")
@@ -28,7 +28,7 @@ extension Scenario {
             plan: .site(11, from: "2027-05-01T00:05Z", hours: 12, nodes: 2)
                 .adding(
                     .at("2027-05-01T02:10Z", until: "2027-05-01T10:10Z", .coordinator(0), is: .powerCut),
-                    .at("2027-05-01T02:10Z", until: "2027-05-01T10:05Z", .broker(0), is: .brokerDown(.autosaved)))
+                    .at("2027-05-01T02:10Z", until: "2027-05-01T10:05Z", .broker, is: .brokerDown(.autosaved)))
         ) {
             for node in 0..<2 {
                 $0.saidEveryQuarter(node, "2027-05-01T00:15Z", "2027-05-01T12:00Z")
@@ -54,7 +54,7 @@ extension Scenario {
         return Scenario(
             "fleet-reconnects", "sixty nodes come back to the broker at once, with a night's ledgers",
             plan: .site(13, from: "2027-05-01T20:05Z", hours: 12, nodes: nodes, zones: [.berlin, .stJohns, .chatham])
-                .adding(.at("2027-05-01T22:00:05Z", until: "2027-05-02T06:07Z", .broker(0), is: .brokerDown(.lost)))
+                .adding(.at("2027-05-01T22:00:05Z", until: "2027-05-02T06:07Z", .broker, is: .brokerDown(.lost)))
         ) {
             for node in 0..<nodes {
                 $0.saidEveryQuarter(node, "2027-05-01T20:15Z", "2027-05-02T08:00Z")

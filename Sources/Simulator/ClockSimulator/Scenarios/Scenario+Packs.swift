@@ -47,7 +47,7 @@ extension Scenario {
                     .at("2027-05-01T10:07:06Z", until: "2027-05-01T10:07:20Z", .node(0), is: .crash),
                     .at("2027-05-01T10:07:30Z", until: "2027-05-01T10:07:50Z", .node(0), is: .powerCut),
                     .at("2027-05-01T10:00Z", until: "2027-05-01T10:40Z", .node(2), is: .powerCut),
-                    .at("2027-05-01T10:07:05Z", until: "2027-05-01T10:07:09Z", .broker(0), is: .brokerDown(.lost)),
+                    .at("2027-05-01T10:07:05Z", until: "2027-05-01T10:07:09Z", .broker, is: .brokerDown(.lost)),
                     .at("2027-05-01T10:07:40Z", until: "2027-05-01T10:07:55Z", .coordinator(0), is: .crash)
                 )
                 .changing { plan in

@@ -40,7 +40,7 @@ extension Scenario {
                     .at(
                         said, until: "2027-05-01T10:07:04Z", .node(0), .node(1), .node(2),
                         is: .clog(messagesPerSecond: 1)),
-                    .at("2027-05-01T10:07:03Z", until: "2027-05-01T10:07:06Z", .broker(0), is: .brokerDown(.lost)))
+                    .at("2027-05-01T10:07:03Z", until: "2027-05-01T10:07:06Z", .broker, is: .brokerDown(.lost)))
         ) {
             for node in 0..<3 { $0.played(node, ["2027-05-01T10:08Z"]) }
         }

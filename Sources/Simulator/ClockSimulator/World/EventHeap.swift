@@ -41,7 +41,7 @@ struct EventHeap {
         case soundStarts, soundAnchors, soundEnds, soundAnswers, probeAnswers
         // The network, by the port in place of the machine. `a` is the parcel's place, or a generation.
         case parcelAtBroker, parcelAtHost, linkReleases, linkGivesUp
-        case connects, connectTimesOut, keepAliveAtHost, keepAliveAtBroker, clientPumps, looks, lookEnds
+        case connects, connectTimesOut, keepAliveAtHost, keepAliveAtBroker, clientPumps
         // A broker, which is `a`; `machine` is the client's number.
         case brokerPumps, brokerSaves
     }

@@ -28,13 +28,24 @@ extension Simulation {
 
     /// Hands a message to the program that it is for.
     mutating func deliver(_ message: Message, isRetained: Bool, at port: Int) {
+        guard case .node(let index) = machines[port].host, case .ringActions(let list) = message.payload else {
+            return hand(message, isRetained: isRetained, to: port)
+        }
+        // As the daemon does: of a list only what is new.
+        let fresh = Message(
+            topic: message.topic, payload: .ringActions(takeNew(of: list, message.topic, node: index)), qos: message.qos,
+            isRetained: message.isRetained, expiry: message.expiry)
+        hand(fresh, isRetained: isRetained, to: port)
+    }
+
+    private mutating func hand(_ message: Message, isRetained: Bool, to port: Int) {
         counts.delivered += 1
-        tell(port: port, message.isWake ? [.deliveries, .wakes] : .deliveries, .delivered(message))
-        switch machines[ports[port].machine].host {
+        tell(port, message.isWake ? [.deliveries, .wakes] : .deliveries, .delivered(message))
+        switch machines[port].host {
         case .node(let index): deliver(message, isRetained: isRetained, toNode: index)
         case .coordinator(let index):
-            deliver(message, isRetained: isRetained, from: ports[port].broker, toCoordinator: index)
-        case .client: deliver(message, at: port, toClient: ports[port].machine)
+            deliver(message, isRetained: isRetained, toCoordinator: index)
+        case .client: deliver(message, at: port, toClient: port)
         case .broker: break
         }
     }
@@ -55,7 +66,7 @@ extension Message.Payload {
         case .command(let it): problem(it)
         case .timeRequest(let it): problem(it)
         case .timeReply(let it, _): problem(it)
-        case .ringAction(let it): problem(it)
+        case .ringActions(let it): problem(it)
         case .change(let it): problem(it)
         case .request(let request): problem(request.content)
         case .answer(let answer): answer.codecProblem

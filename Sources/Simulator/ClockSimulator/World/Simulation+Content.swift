@@ -40,10 +40,10 @@ extension Simulation {
             }
             for chunk in part.chunks {
                 publish(
+                    machine,
                     Message(
                         topic: topics.id(of: names.chunk(chunk, of: part.blob.id, in: content)),
-                        payload: .bytes(Array(bytes[part.blob.range(ofChunk: chunk)])), delivery, at: now),
-                    from: machine, at: nil)
+                        payload: .bytes(Array(bytes[part.blob.range(ofChunk: chunk)])), delivery, at: now))
             }
         }
     }
@@ -52,9 +52,8 @@ extension Simulation {
 
     mutating func fetchContent(_ node: Int, _ content: Digest) {
         machines[node].filters.append(TopicFilter(Topics(site: plan.site).contentFilter(content)))
-        let port = machines[node].port
-        guard ports[port].client.isConnected else { return }
-        launch(port, isOutward: true, Parcel(kind: .subscribe, connection: ports[port].client.connection))
+        guard ports[node].client.isConnected else { return }
+        launch(node, isOutward: true, Parcel(kind: .subscribe, connection: ports[node].client.connection))
     }
 
     /// What is on its way still comes; the broker forgets the subscription with the connection.

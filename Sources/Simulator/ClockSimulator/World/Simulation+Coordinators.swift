@@ -43,7 +43,6 @@ extension Simulation {
         coordinators[index].core = CoordinatorCore(
             settings: CoordinatorSettings(
                 site: plan.site, version: Self.version, broker: "broker:1883",
-                otherBrokers: plan.otherBrokers.indices.map { "broker-\($0 + 1):1883" },
                 storePath: "coordinator.sqlite",
                 lead: planned.lead, budget: planned.budget, retention: planned.retention,
                 generationTag: GenerationTag(using: &generations)),
@@ -82,16 +81,14 @@ extension Simulation {
         coordinators[index].lease = nil
     }
 
-    /// Who has no way to any broker has none to a database.
+    /// A machine without a way to the broker has none to a database.
     private func reachesStore(_ index: Int) -> Bool {
         !sharesStore || !isCut(index, isOutward: true) && !isCut(index, isOutward: false)
     }
 
     func isCut(_ index: Int, isOutward: Bool) -> Bool {
-        brokers.indices.allSatisfy { broker in
-            let port = port(of: coordinatorMachine(index), at: broker)
-            return isOutward ? ports[port].outward.isCut : ports[port].homeward.isCut
-        }
+        let machine = coordinatorMachine(index)
+        return isOutward ? ports[machine].outward.isCut : ports[machine].homeward.isCut
     }
 
     // MARK: The loop
@@ -126,21 +123,18 @@ extension Simulation {
         swap(&effects, &coordinators[index].spareEffects)
     }
 
-    /// - Parameter some: at which brokers alone it is published; `nil`: at all.
-    private mutating func perform(
-        _ index: Int, _ machine: Int, _ effect: CoordinatorEffect, at some: [Int]? = nil
-    ) {
+    private mutating func perform(_ index: Int, _ machine: Int, _ effect: CoordinatorEffect) {
         switch effect {
-        case .publish(let message): publish(self.message(message), from: machine, at: some)
+        case .publish(let message): publish(machine, self.message(message))
         case .replyTime(let node, let origin, let received, let isVouched, let correlation):
             let reply = TimeReply(
                 originNanoseconds: origin, receivedNanoseconds: received.nanoseconds,
                 transmittedNanoseconds: readClock(machine).wall.nanoseconds, isVouched: isVouched)
-            publish(message(.timeReply(node, reply, correlation: correlation)), from: machine, at: some)
+            publish(machine, message(.timeReply(node, reply, correlation: correlation)))
         case .reply(let origin, let answer):
             guard let request = origin.address(as: RequestAddress.self) else { return }
             publish(
-                port(of: machine, at: request.broker),
+                machine,
                 Message(
                     topic: request.responseTopic, payload: .answer(answer), .answer, at: now,
                     correlation: request.correlation))
@@ -165,12 +159,13 @@ extension Simulation {
             coordinators[index].timers.set(token, deadline)
             armTimers(machine, for: deadline)
         case .cancelTimer(let token): coordinators[index].timers.cancel(token)
+        case .clear(let topic):
+            publish(machine, Message(topic: topics.id(of: topic), payload: .bytes([]), .ringActions, at: now))
         // No plan has a Home Assistant, or somebody who asks for this.
         case .publishHomeAssistant, .readServiceLevels, .readProcess, .sendNotice:
             break
         // A simulated broker has no socket to leave things in.
         case .log, .logLimited, .holdReports: break
-        case .publishAt(let some, let effect): perform(index, machine, effect, at: some)
         case .checkBroker: post(coordinator: index, .brokerChecked(.closed))
         }
     }
@@ -226,34 +221,24 @@ extension Simulation {
 
     // MARK: Messages
 
-    mutating func deliver(_ message: Message, isRetained: Bool, from broker: Int, toCoordinator index: Int) {
+    mutating func deliver(_ message: Message, isRetained: Bool, toCoordinator index: Int) {
         switch topics.meaning(of: message.topic) {
-        case .node(let node, _): deliver(message, isRetained: isRetained, of: node, from: broker, toCoordinator: index)
+        case .node(let node, _): deliver(message, isRetained: isRetained, of: node, toCoordinator: index)
         case .request:
             guard case .request(let request) = message.payload, let response = message.responseTopic else { return }
-            let address = RequestAddress(
-                broker: broker, responseTopic: response, correlation: message.correlation)
+            let address = RequestAddress(responseTopic: response, correlation: message.correlation)
             post(coordinator: index, .request(RequestOrigin(address), request))
         case .wake:
             if case .wake(let wake) = message.payload { post(coordinator: index, .wakeHeard(wake)) }
-        case .ring(let source):
-            guard case .ringAction(let action) = message.payload else {
-                return post(coordinator: index, .broker(broker, .ringTakenBack(source)))
-            }
-            let left = message.expiry.map { ($0 - now).nanoseconds / 1_000_000_000 } ?? .max
-            let expirySeconds = UInt32(clamping: max(1, min(left, Int64(RingAction.expirySeconds))))
-            post(
-                coordinator: index,
-                .broker(broker, .ring(action, expirySeconds: expirySeconds, isRetained: isRetained)))
-        case .change, .chunk, .coordinatorAvailability, .elsewhere, .homeAssistantState, .homeAssistantCommand, nil:
+        case .ring, .change, .chunk, .coordinatorAvailability, .homeAssistantState, .homeAssistantCommand, nil:
             break
         }
     }
 
     private mutating func deliver(
-        _ message: Message, isRetained: Bool, of node: NodeID, from broker: Int, toCoordinator index: Int
+        _ message: Message, isRetained: Bool, of node: NodeID, toCoordinator index: Int
     ) {
-        func hear(_ word: BrokerWord) { post(coordinator: index, .broker(broker, word)) }
+        func hear(_ word: BrokerWord) { post(coordinator: index, .broker(word)) }
         switch message.payload {
         case .availability(let availability): hear(.availability(node, availability, isRetained: isRetained))
         case .reported(let reported): hear(.reported(node, reported, isRetained: isRetained))
@@ -263,7 +248,7 @@ extension Simulation {
             hear(.timeRequest(node, request, received: received, correlation: message.correlation))
         case .contentReport(let report): post(coordinator: index, .contentReport(node, report))
         case .desired(let document): post(coordinator: index, .held(node, document))
-        case .wake, .acked, .command, .timeReply, .ringAction, .change, .request, .answer, .bytes:
+        case .wake, .acked, .command, .timeReply, .ringActions, .change, .request, .answer, .bytes:
             // Empty where a retained message was removed; nothing else is subscribed to.
             break
         }
@@ -272,7 +257,6 @@ extension Simulation {
 
 /// Where an answer goes.
 private struct RequestAddress: Hashable {
-    var broker: Int
     var responseTopic: TopicID
     var correlation: [UInt8]?
 }

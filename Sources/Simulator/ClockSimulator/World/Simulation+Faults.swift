@@ -9,12 +9,9 @@ extension Simulation {
     mutating func beginFault(_ fault: Int) {
         let planned = plan.faults[fault]
         if case .brokerDown(let memory) = planned.kind {
-            for broker in planned.brokers where brokers.indices.contains(broker) {
-                tell(.broker(broker), nil, .faultBegan(fault))
-                brokers[broker].faults.append(fault)
-                stopBroker(broker, memory)
-            }
-            return
+            tell(.broker, nil, .faultBegan(fault))
+            broker.faults.append(fault)
+            return stopBroker(memory)
         }
         for host in planned.hosts {
             guard let machine = machine(of: host), fits(planned.kind, host) else { continue }
@@ -28,19 +25,18 @@ extension Simulation {
         guard !isHealed else { return }
         let planned = plan.faults[fault]
         if case .brokerDown = planned.kind {
-            for broker in planned.brokers where brokers.indices.contains(broker) { endFault(fault, ofBroker: broker) }
-            return
+            return endBrokerFault(fault)
         }
         for host in planned.hosts {
             if let machine = machine(of: host) { endFault(fault, machine) }
         }
     }
 
-    private mutating func endFault(_ fault: Int, ofBroker broker: Int) {
-        guard let index = brokers[broker].faults.firstIndex(of: fault) else { return }
-        brokers[broker].faults.remove(at: index)
-        if brokers[broker].faults.isEmpty { startBroker(broker) }
-        tell(.broker(broker), nil, .faultEnded(fault))
+    private mutating func endBrokerFault(_ fault: Int) {
+        guard let index = broker.faults.firstIndex(of: fault) else { return }
+        broker.faults.remove(at: index)
+        if broker.faults.isEmpty { startBroker() }
+        tell(.broker, nil, .faultEnded(fault))
     }
 
     private mutating func endFault(_ fault: Int, _ machine: Int) {
@@ -71,7 +67,7 @@ extension Simulation {
 
     private mutating func begin(_ kind: FaultKind, _ fault: Int, _ machine: Int) {
         switch kind {
-        case .link, .partition, .clog: refreshLinks(machine)
+        case .link, .partition, .clog: refreshLink(machine)
         case .brokerDown: break
         case .clockStep(let step): setClockByHand(machine, by: step.nanoseconds)
         case .drift: refreshDrift(machine)
@@ -101,7 +97,7 @@ extension Simulation {
 
     private mutating func end(_ kind: FaultKind, _ fault: Int, _ machine: Int) {
         switch kind {
-        case .link, .partition, .clog: refreshLinks(machine)
+        case .link, .partition, .clog: refreshLink(machine)
         case .brokerDown, .clockStep: break
         case .drift: refreshDrift(machine)
         case .timeServiceStops: if machines[machine].isOn { awaitTimeService(machine) }
@@ -121,10 +117,8 @@ extension Simulation {
 
     /// Everything is as it should be from now on.
     mutating func heal() {
-        tell(.broker(0), nil, .phase(.healing))
-        for broker in brokers.indices {
-            for fault in brokers[broker].faults { endFault(fault, ofBroker: broker) }
-        }
+        tell(.broker, nil, .phase(.healing))
+        for fault in broker.faults { endBrokerFault(fault) }
         for machine in machines.indices {
             for fault in machines[machine].faults { endFault(fault, machine) }
         }
@@ -149,17 +143,12 @@ extension Simulation {
 
     // MARK: The network
 
-    private mutating func refreshLinks(_ machine: Int) {
-        for broker in brokers.indices { refreshLink(port(of: machine, at: broker)) }
-    }
-
     private mutating func refreshLink(_ port: Int) {
-        let machine = ports[port].machine
-        var link = plannedLink(of: machine)
+        var link = plannedLink(of: port)
         var cutsOutward = false
         var cutsHomeward = false
         var clog: Int64?
-        for fault in machines[machine].faults where plan.faults[fault].concerns(ports[port].broker) {
+        for fault in machines[port].faults {
             switch plan.faults[fault].kind {
             case .link(let other): link = other
             case .partition(.outward): cutsOutward = true

@@ -64,13 +64,7 @@ extension Simulation {
     /// The program runs now: its client tries to connect, its timer thread waits.
     mutating func programRuns(_ machine: Int) {
         machines[machine].program.start()
-        switch machines[machine].host {
-        case .coordinator:
-            for broker in brokers.indices { startClient(at: port(of: machine, at: broker)) }
-        case .node, .client, .broker:
-            machines[machine].port = machine
-            startClient(at: machine)
-        }
+        startClient(at: machine)
     }
 
     mutating func startClient(at port: Int) {
@@ -90,14 +84,12 @@ extension Simulation {
             return
         }
         tell(machine, .crashed(power: cutsPower))
-        for broker in brokers.indices {
-            let port = port(of: machine, at: broker)
-            guard ports[port].client.isConnected else { continue }
+        if ports[machine].client.isConnected {
             if cutsPower {
-                doubtAtBroker(port)
+                doubtAtBroker(machine)
             } else {
                 // The kernel closes what the program had open.
-                launch(port, isOutward: true, Parcel(kind: .closed, connection: ports[port].client.connection))
+                launch(machine, isOutward: true, Parcel(kind: .closed, connection: ports[machine].client.connection))
             }
         }
         endProgram(machine)
@@ -125,7 +117,7 @@ extension Simulation {
     /// Nothing of the program is left but what is on the disk and in the network.
     mutating func endProgram(_ machine: Int) {
         machines[machine].program.end()
-        for broker in brokers.indices { ports[port(of: machine, at: broker)].client.stop() }
+        ports[machine].client.stop()
         switch machines[machine].host {
         case .node(let index): endNode(index)
         case .coordinator(let index): endCoordinator(index)
@@ -142,7 +134,7 @@ extension Simulation {
         case .client, .broker: break
         }
         guard machines[machine].program.isRunning else { return }
-        for broker in brokers.indices { sayGoodbye(port(of: machine, at: broker)) }
+        sayGoodbye(machine)
         tell(machine, .stopped)
         endProgram(machine)
     }
@@ -171,16 +163,13 @@ extension Simulation {
     mutating func suspend(_ machine: Int) {
         guard machines[machine].isOn, machines[machine].sleep.begin() else { return }
         tell(machine, .suspended)
-        for broker in brokers.indices {
-            let port = port(of: machine, at: broker)
-            if ports[port].client.isConnected { doubtAtBroker(port) }
-        }
+        if ports[machine].client.isConnected { doubtAtBroker(machine) }
     }
 
     mutating func resume(_ machine: Int) {
         guard let slept = machines[machine].sleep.end() else { return }
         tell(machine, .resumed)
-        for broker in brokers.indices { ports[port(of: machine, at: broker)].endDoubt() }
+        ports[machine].endDoubt()
         if case .node(let index) = machines[machine].host { wakeOutput(index) }
         if slept.wasClockSet, machines[machine].program.isRunning { postClockSet(machine) }
         for entry in slept.deferred { dispatchOnMachine(entry) }

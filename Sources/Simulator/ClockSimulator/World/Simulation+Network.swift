@@ -4,7 +4,7 @@ internal import ClockNodeCore
 internal import ClockWire
 internal import DequeModule
 
-// The ways between hosts and brokers, and the hosts' MQTT clients.
+// The ways between hosts and the broker, and the hosts' MQTT clients.
 
 extension Simulation {
     // MARK: Parcels
@@ -40,7 +40,7 @@ extension Simulation {
     /// Nothing comes through now, or little. What is at most once has no queue to speak of.
     private mutating func hold(_ port: Int, _ isOutward: Bool, _ place: Int32) {
         let held = isOutward ? ports[port].outward.held.count : ports[port].homeward.held.count
-        if held >= brokers[ports[port].broker].model.plan.queueLimit, parcels[place].id == 0,
+        if held >= broker.model.plan.queueLimit, parcels[place].id == 0,
             parcels[place].kind == .message
         {
             if let message = parcels.take(place).message { drop(port, message, .senderQueueFull) }
@@ -112,7 +112,7 @@ extension Simulation {
         heap.push(
             .init(
                 time + wait, .connects, machine: port, a: ports[port].client.connection,
-                b: machines[ports[port].machine].program.incarnation))
+                b: machines[port].program.incarnation))
     }
 
     mutating func beginConnecting(_ port: Int, connection: Int32, incarnation: Int32) {
@@ -124,40 +124,39 @@ extension Simulation {
         launch(port, isOutward: true, Parcel(kind: .connect, connection: number))
         heap.push(
             .init(
-                time + ports[port].client.pace.connectTimeout, .connectTimesOut, machine: port, a: number,
+                time + ClientModel.connectTimeout, .connectTimesOut, machine: port, a: number,
                 b: incarnation))
     }
 
     mutating func timeOutConnecting(_ port: Int, connection: Int32, incarnation: Int32) {
         guard isCurrent(port, connection, incarnation), case .connecting = ports[port].client.phase else { return }
-        let seconds = ports[port].client.pace.connectTimeout / 1_000_000_000
+        let seconds = ClientModel.connectTimeout / 1_000_000_000
         disconnected(port, "cannot reach broker: no answer within \(seconds).0 s")
     }
 
     /// Whether the program still runs, and its client there still has that connection or attempt.
     private mutating func isCurrent(_ port: Int, _ connection: Int32, _ incarnation: Int32) -> Bool {
-        let machine = ports[port].machine
-        return machines[machine].program.isRunning && machines[machine].program.incarnation == incarnation
+        return machines[port].program.isRunning && machines[port].program.incarnation == incarnation
             && ports[port].client.connection == connection && !ports[port].client.isStopped
     }
 
     private mutating func connected(_ port: Int) {
         ports[port].client.accepted(at: time)
-        tell(port: port, .connections, .connected)
+        tell(port, .connections, .connected)
         launch(port, isOutward: true, Parcel(kind: .subscribe, connection: ports[port].client.connection))
-        switch machines[ports[port].machine].host {
+        switch machines[port].host {
         case .node(let index):
+            nodes[index].ringActions.connected()
             publish(node: index, .availability(.online))
             post(node: index, .brokerConnected)
         case .coordinator(let index):
-            post(coordinator: index, .broker(ports[port].broker, .connected))
-            post(coordinator: index, .broker(ports[port].broker, .reportsConnected))
+            post(coordinator: index, .broker(.connected(place: 0)))
+            post(coordinator: index, .broker(.reportsConnected))
         case .client, .broker: break
         }
         pumpClient(port)
         // A connection that is made while little comes through may be given up as well.
         if ports[port].outward.isCut || ports[port].homeward.isCut { doubtConnection(port) }
-        awaitLook(port)
     }
 
     /// The connection, or an attempt at one, has failed, as the host knows.
@@ -166,16 +165,16 @@ extension Simulation {
         end(port, reason, reconnectingAfter: wait)
     }
 
-    /// The host has no connection there any more, and its client goes to the broker of its choice.
+    /// The host has no connection there any more, and its client tries again.
     mutating func end(_ port: Int, _ reason: String, reconnectingAfter wait: Int64) {
         ports[port].doubt += 1
-        connectSoon(followChoice(from: port), after: wait)
-        tell(port: port, .connections, .disconnected(reason: reason))
-        switch machines[ports[port].machine].host {
+        connectSoon(port, after: wait)
+        tell(port, .connections, .disconnected(reason: reason))
+        switch machines[port].host {
         case .node(let index): post(node: index, .brokerDisconnected)
         case .coordinator(let index):
-            post(coordinator: index, .broker(ports[port].broker, .disconnected(reason: reason)))
-            post(coordinator: index, .broker(ports[port].broker, .reportsDisconnected(reason: reason)))
+            post(coordinator: index, .broker(.disconnected(reason: reason)))
+            post(coordinator: index, .broker(.reportsDisconnected(reason: reason)))
         case .client, .broker: break
         }
     }
@@ -183,7 +182,7 @@ extension Simulation {
     /// TCP gives up after too many losses; both ends learn of it.
     mutating func giveUp(_ port: Int, connection: Int32) {
         breakAtBroker(port, connection: connection)
-        guard isCurrent(port, connection, machines[ports[port].machine].program.incarnation) else { return }
+        guard isCurrent(port, connection, machines[port].program.incarnation) else { return }
         if case .waiting = ports[port].client.phase { return }
         disconnected(port, "lost the connection to the broker: Connection timed out")
     }
@@ -196,26 +195,26 @@ extension Simulation {
         ports[port].doubt += 1
         if ports[port].outward.isCut {
             // One and a half times the keep-alive after the last packet, which came within the last keep-alive.
-            let wait = machines[ports[port].machine].random.within(
+            let wait = machines[port].random.within(
                 ClientModel.keepAlive / 2, ClientModel.keepAlive * 3 / 2)
             ports[port].doubtAtBroker += 1
             heap.push(.init(time + wait, .keepAliveAtBroker, machine: port, a: ports[port].doubtAtBroker))
         }
-        let noticed = ports[port].client.pace.silence
-        let wait = machines[ports[port].machine].random.within(noticed.lowerBound, noticed.upperBound)
+        let noticed = ClientModel.silence
+        let wait = machines[port].random.within(noticed.lowerBound, noticed.upperBound)
         heap.push(.init(time + wait, .keepAliveAtHost, machine: port, a: ports[port].doubt))
     }
 
     /// The host is gone or asleep without a word.
     mutating func doubtAtBroker(_ port: Int) {
         ports[port].doubtAtBroker += 1
-        let wait = machines[ports[port].machine].random.within(
+        let wait = machines[port].random.within(
             ClientModel.keepAlive / 2, ClientModel.keepAlive * 3 / 2)
         heap.push(.init(time + wait, .keepAliveAtBroker, machine: port, a: ports[port].doubtAtBroker))
     }
 
     mutating func expireAtHost(_ port: Int, doubt: Int32) {
-        guard ports[port].doubt == doubt, machines[ports[port].machine].program.isRunning,
+        guard ports[port].doubt == doubt, machines[port].program.isRunning,
             ports[port].client.isConnected
         else { return }
         launch(port, isOutward: true, Parcel(kind: .closed, connection: ports[port].client.connection))
@@ -226,7 +225,7 @@ extension Simulation {
 
     mutating func arriveAtHost(_ place: Int32, _ port: Int) {
         var parcel = parcels.take(place)
-        guard isCurrent(port, parcel.connection, machines[ports[port].machine].program.incarnation) else {
+        guard isCurrent(port, parcel.connection, machines[port].program.incarnation) else {
             if let message = parcel.message { drop(port, message, .connectionLost) }
             return
         }
@@ -243,7 +242,7 @@ extension Simulation {
         case .takenOver:
             if case .waiting = ports[port].client.phase { return }
             disconnected(port, "another client has connected under this identifier", mendsByItself: false)
-            if case .coordinator(let index) = machines[ports[port].machine].host { post(lease: index, .displaced) }
+            if case .coordinator(let index) = machines[port].host { post(lease: index, .displaced) }
         case .message:
             guard let message = parcel.message.take() else {
                 preconditionFailure("a message parcel without a message")
@@ -251,7 +250,7 @@ extension Simulation {
             guard ports[port].client.isConnected else { return drop(port, message, .connectionLost) }
             if parcel.id > 0 { acknowledge(port, parcel.id) }
             deliver(message, isRetained: parcel.isRetained, at: port)
-        case .connect, .subscribe, .goodbye: preconditionFailure("\(parcel.kind) does not come from a broker")
+        case .connect, .subscribe, .goodbye: preconditionFailure("\(parcel.kind) does not come from the broker")
         }
     }
 
@@ -263,21 +262,20 @@ extension Simulation {
     }
 
     private mutating func acknowledge(_ port: Int, _ id: UInt32, at arrival: Int64) {
-        let broker = ports[port].broker
-        let client = machines[ports[port].machine].clientNumber
-        brokers[broker].model.acknowledge(client, id, at: TrueTime(nanoseconds: arrival))
-        if brokers[broker].model.isFull(client) {
-            heap.push(.init(arrival, .brokerPumps, machine: client, a: Int32(broker)))
+        let client = machines[port].clientNumber
+        broker.model.acknowledge(client, id, at: TrueTime(nanoseconds: arrival))
+        if broker.model.isFull(client) {
+            heap.push(.init(arrival, .brokerPumps, machine: client))
         }
     }
 
     // MARK: Sending
 
-    /// What a program does with a message: it hands it to its client for that broker.
+    /// Hands a program's message to its client.
     mutating func publish(_ port: Int, _ message: consuming Message) {
         counts.published += 1
-        tell(port: port, message.isTimeReply ? .deliveries : .publications, .published(message))
-        sampleCodec(ports[port].machine, message)
+        tell(port, message.isTimeReply ? .deliveries : .publications, .published(message))
+        sampleCodec(port, message)
         if message.qos == .atMostOnce {
             guard ports[port].client.isConnected else { return drop(port, message, .notConnected) }
         }
@@ -311,7 +309,7 @@ extension Simulation {
     /// The program leaves: its last word, what still waits, and DISCONNECT.
     mutating func sayGoodbye(_ port: Int) {
         guard ports[port].client.isConnected else { return }
-        if let farewell = machines[ports[port].machine].will { publish(port, farewell) }
+        if let farewell = machines[port].will { publish(port, farewell) }
         let connection = ports[port].client.connection
         for message in ports[port].client.waiting {
             launch(port, isOutward: true, Parcel(kind: .message, connection: connection, message: message, id: 1))
@@ -320,6 +318,6 @@ extension Simulation {
     }
 
     mutating func drop(_ port: Int, _ message: Message, _ reason: Observation.DropReason) {
-        tell(port: port, .deliveries, .dropped(message, reason))
+        tell(port, .deliveries, .dropped(message, reason))
     }
 }

@@ -57,6 +57,7 @@ extension Simulation {
         nodes[node].ownEvents.removeAll()
         nodes[node].networkEvents.removeAll()
         nodes[node].timers.removeAll()
+        nodes[node].ringActions = RingActionGate()
         releaseClock(node)
     }
 
@@ -191,6 +192,13 @@ extension Simulation {
 
     // MARK: Messages
 
+    mutating func takeNew(of list: RingActionList, _ topic: TopicID, node: Int) -> RingActionList {
+        guard case .ring(let writer) = topics.meaning(of: topic) else { return RingActionList() }
+        let boot = readClock(node).boot
+        return RingActionList(
+            list.actions.filter { nodes[node].ringActions.judge($0, of: writer, at: boot) == .taken })
+    }
+
     mutating func deliver(_ message: Message, isRetained: Bool, toNode node: Int) {
         switch message.payload {
         case .wake(let wake): post(node: node, .wake(wake))
@@ -200,7 +208,7 @@ extension Simulation {
         case .timeReply(let reply, _):
             let now = readClock(node)
             post(node: node, .timeReply(reply, receivedAt: NodeCore.Receipt(wall: now.wall, boot: now.boot)))
-        case .ringAction(let action): post(node: node, .ringAction(action))
+        case .ringActions(let list): for action in list.actions { post(node: node, .ringAction(action)) }
         case .bytes(let bytes):
             guard !bytes.isEmpty else { return }
             guard case .chunk(let chunk, let blob, let content) = topics.meaning(of: message.topic) else { return }

@@ -103,7 +103,7 @@ extension Simulation {
         expectAnswer(index, machine)
         let names = Topics(site: plan.site)
         publish(
-            machines[machine].port,
+            machine,
             Message(
                 topic: topics.id(of: names.request(type(of: request.content).verb)), payload: .request(request),
                 expiry: now + timeout + .seconds(1),
@@ -119,18 +119,15 @@ extension Simulation {
     }
 
     mutating func startClient(_ machine: Int) {
-        let port = machines[machine].port
-        if ports[port].client.isStopped { startClient(at: port) }
+        if ports[machine].client.isStopped { startClient(at: machine) }
     }
 
     mutating func deliver(_ message: Message, at port: Int, toClient machine: Int) {
         switch message.payload {
         case .answer(let answer): deliver(answer, message, port)
         case .reported(let reported): note(reported.wrappedValue.rings, message.topic, port)
-        case .bytes:
-            // The node is not at another broker.
-            if brokers.count > 1 { note(nil, message.topic, port) }
-        case .wake, .availability, .desired, .ledger, .acked, .command, .timeRequest, .timeReply, .request, .ringAction,
+        case .bytes, .wake, .availability, .desired, .ledger, .acked, .command, .timeRequest, .timeReply, .request,
+            .ringActions,
             .change, .contentReport:
             break
         }
@@ -140,7 +137,7 @@ extension Simulation {
         guard let correlation = message.correlation else { return }
         let index = correlation.reduce(0) { $0 << 8 | Int($1) }
         guard requests.settle(index) else { return drop(port, message, .unexpected) }
-        tell(ports[port].machine, .answered(index, answer))
+        tell(port, .answered(index, answer))
     }
 
     mutating func timeOut(_ index: Int, client machine: Int) {
@@ -164,34 +161,32 @@ extension Simulation {
     }
 
     private mutating func send(_ action: RingAction, _ index: Int, _ machine: Int) {
+        let topic = topics.id(of: Topics(site: plan.site).ring(.people))
+        var list = RingActionList()
+        if ports[machine].client.isConnected, case .ringActions(let kept) = broker.model.kept(topic, at: now)?.payload {
+            list = kept
+        }
+        list.expire(at: now.wall)
+        list.add([action])
         tell(machine, .acted(index, action))
         expectAnswer(index, machine, to: action)
         publish(
-            machines[machine].port,
+            machine,
             Message(
-                topic: topics.id(of: Topics(site: plan.site).ring(action.occurrence.source)),
-                payload: .ringAction(action), .ringAction(), at: now))
+                topic: topic, payload: .ringActions(list), .ringActions, at: now))
     }
 
     /// The occurrences, in any order, of what a client sees of nodes that `matches`.
     private func shown(to machine: Int, where matches: (RingReport) -> Bool) -> [Occurrence] {
-        brokers[ports[machines[machine].port].broker].shownRings.all.filter(matches).map(\.occurrence)
+        broker.shownRings.values.joined().filter(matches).map(\.occurrence)
     }
 
     /// A client reads what the nodes report, and sees that an action has done its work.
-    ///
-    /// - Parameter rings: `nil` where the topic has nothing any more.
-    private mutating func note(_ rings: [RingReport]?, _ topic: TopicID, _ port: Int) {
-        let (broker, machine) = (ports[port].broker, ports[port].machine)
-        if case .elsewhere(let node) = topics.meaning(of: topic) {
-            guard let reported = topics.nodes[node]?[.reported] else { return }
-            brokers[broker].shownRings.elsewhere[reported.index] = rings
-        } else {
-            guard rings?.isEmpty == false || brokers[broker].shownRings.here[topic.index] != nil else { return }
-            brokers[broker].shownRings.here[topic.index] = rings?.isEmpty == false ? rings : nil
-        }
+    private mutating func note(_ rings: [RingReport], _ topic: TopicID, _ machine: Int) {
+        guard !rings.isEmpty || broker.shownRings[topic.index] != nil else { return }
+        broker.shownRings[topic.index] = rings.isEmpty ? nil : rings
         for (index, action) in requests.actions where machine == clientMachine(plan.people[index].client) {
-            let stillShown = brokers[broker].shownRings.all.contains {
+            let stillShown = broker.shownRings.values.joined().contains {
                 $0.occurrence == action.occurrence && (action.kind == .stop || $0.state == .ringing)
             }
             if !stillShown, requests.settle(index) { tell(machine, .silencedEverywhere(index)) }
@@ -221,18 +216,5 @@ struct OpenRequests {
         isOpen[index] = false
         actions.removeAll { $0.index == index }
         return true
-    }
-}
-
-/// What clients at one broker have seen to ring or to be snoozed, by the topic under which the node reports.
-struct ShownRings {
-    /// Where it is anything.
-    var here: [Int: [RingReport]] = [:]
-    /// What the coordinator tells of nodes at other brokers; it counts in place of what the broker has kept of them.
-    var elsewhere: [Int: [RingReport]] = [:]
-
-    /// In any order.
-    var all: [RingReport] {
-        Array(here.filter { elsewhere[$0.key] == nil }.values.joined()) + elsewhere.values.joined()
     }
 }

@@ -7,22 +7,8 @@ internal import ClockWire
 
 extension Simulation {
     mutating func publish(node: Int, _ message: NodeMessage) {
-        publish(machines[node].port, self.message(message, of: nodes[node].plan.id, nodes[node].topics))
-    }
-
-    /// Has a coordinator's client for each broker publish it, as the daemon does: one without a connection is passed over
-    /// while another has one, as it is told everything anew when it is back.
-    ///
-    /// - Parameter some: which brokers alone get it; `nil`: all.
-    mutating func publish(_ message: Message, from machine: Int, at some: [Int]?) {
-        guard brokers.count > 1 else { return publish(machine, message) }
-        let isNamed = some != nil
-        let first = machines.count
-        let isAnyConnected = brokers.indices.contains { ports[$0 * first + machine].client.isConnected }
-        for broker in some ?? Array(brokers.indices) {
-            let port = port(of: machine, at: broker)
-            if isNamed || !isAnyConnected || ports[port].client.isConnected { publish(port, message) }
-        }
+        if case .reported(let document) = message { nodes[node].ringActions.reported(document.wrappedValue.rings) }
+        publish(node, self.message(message, of: nodes[node].plan.id, nodes[node].topics))
     }
 
     mutating func message(_ message: NodeMessage, of node: NodeID, _ own: NodeTopics) -> Message {
@@ -44,7 +30,7 @@ extension Simulation {
         case .change: changeTopic
         case .coordinatorAvailability: coordinatorTopic
         case .node(let node, let leaf): (own ?? topics.of(node))[leaf]
-        case .ring, .chunk, .elsewhere, .request, .homeAssistantState, .homeAssistantCommand:
+        case .ring, .chunk, .request, .homeAssistantState, .homeAssistantCommand:
             topics.id(of: Topics(site: plan.site).name(of: topic))
         }
     }
@@ -60,7 +46,7 @@ extension Message.Payload {
             case .held(let document): .desired(document)
             case .timeRequest(let request): .timeRequest(request)
             case .contentReport(let report): .contentReport(report)
-            case .ringAction(let action, _): .ringAction(action)
+            case .ringActions(let list): .ringActions(list)
             }
     }
 
@@ -74,9 +60,8 @@ extension Message.Payload {
             case .command(_, let command, _): .command(command)
             case .timeReply(_, let reply, _): .timeReply(reply, answered: answered)
             case .change(let event): .change(event)
-            case .ringAction(let action, _): .ringAction(action)
-            case .elsewhere(_, let report): report.map(Message.Payload.reported) ?? .bytes([])
-            case .removal, .ringRemoval: .bytes([])
+            case .ringActions(let list): .ringActions(list)
+            case .removal: .bytes([])
             }
     }
 }

@@ -29,11 +29,9 @@ extension Simulation {
         let coordinatorNumber = numbers.count
         let firstOwnNumber = coordinatorNumber + 1 + plan.clients.count
         // One that is alone hears its own wakes only, which mean nothing to it.
-        var filters =
+        let filters =
             plan.coordinators.contains(where: \.hasOwnName)
             ? names.coordinatorFilters : names.coordinatorFilters.filter { $0 != names.wake }
-        // Who is at another broker does not hear it there.
-        if !plan.otherBrokers.isEmpty { filters.append(names.ringFilter) }
         for (index, coordinator) in plan.coordinators.enumerated() {
             machines.append(
                 machine(
@@ -50,31 +48,29 @@ extension Simulation {
                     .client(index), ClockPlan(), boots: .zero, startsAfter: .zero,
                     number: coordinatorNumber + 1 + index, will: nil,
                     filters: [names.reply(client: Self.clientName(index))]
-                        + (watchesRings(index) ? ringFilters(names) : [])))
+                        + (watchesRings(index) ? plan.nodes.map { names.reported($0.id) } : [])))
         }
-        brokers = plan.brokers.map { BrokerHost($0, clients: firstOwnNumber + plan.coordinators.count) }
-        for broker in brokers.indices { addPorts(to: broker) }
+        addPorts()
     }
 
-    private func ringFilters(_ names: Topics) -> [String] {
-        plan.nodes.map { names.reported($0.id) }
-            + (plan.otherBrokers.isEmpty ? [] : plan.nodes.map { names.elsewhere($0.id) })
+    /// The numbers that the broker has for client identifiers: each node's name has one, the coordinators' common name,
+    /// each client, and coordinators with names of their own.
+    static func clientNumbers(_ plan: SimulationPlan) -> Int {
+        Set(plan.nodes.map(\.id)).count + 1 + plan.clients.count + plan.coordinators.count
     }
 
     /// One for each machine, in their order.
-    private mutating func addPorts(to broker: Int) {
+    private mutating func addPorts() {
         for machine in machines.indices {
-            let number = ports.count
             func random(_ purpose: SplitMix64.Purpose) -> SplitMix64 {
-                SplitMix64(seed: plan.seed, machine: number, purpose)
+                SplitMix64(seed: plan.seed, machine: machine, purpose)
             }
             let isCoordinator = if case .coordinator = machines[machine].host { true } else { false }
             let client = ClientModel(
-                random: random(.client), capacity: isCoordinator ? Self.coordinatorQueue : Self.clientQueue,
-                pace: brokers.count > 1 ? .brisk : .patient, brokers: isCoordinator ? 1 : brokers.count)
+                random: random(.client), capacity: isCoordinator ? Self.coordinatorQueue : Self.clientQueue)
             ports.append(
                 Port(
-                    machine: machine, broker: broker, client: client, link: Link(plannedLink(of: machine)),
+                    client: client, link: Link(plannedLink(of: machine)),
                     outward: LinkDirection(random: random(.outward)),
                     homeward: LinkDirection(random: random(.homeward))))
         }
@@ -111,7 +107,7 @@ extension Simulation {
             wakeUpLatency: clock.wakeUpLatency.nanoseconds, clientNumber: number, will: will,
             random: SplitMix64(seed: plan.seed, machine: index, .machine),
             clock: MachineClock(at: time, wall: 0, rate: 0), drift: Int64(clock.driftPPB),
-            filters: filters.map(TopicFilter.init), port: index)
+            filters: filters.map(TopicFilter.init))
     }
 
     mutating func schedulePlan() {
@@ -141,7 +137,7 @@ extension Simulation {
         planned.sort { $0.time < $1.time }
         heap.plan(planned)
         heap.push(.init(plan.healsAt.nanoseconds, .heals, machine: -1))
-        for broker in brokers.indices { scheduleSave(broker, after: plan.start) }
+        scheduleSave(after: plan.start)
     }
 
     static func clientName(_ index: Int) -> String { "client-\(index)" }
@@ -150,9 +146,8 @@ extension Simulation {
 
     func coordinatorMachine(_ index: Int) -> Int { nodes.count + index }
     func clientMachine(_ index: Int) -> Int { nodes.count + coordinators.count + index }
-    func port(of machine: Int, at broker: Int) -> Int { broker * machines.count + machine }
 
-    /// The machine of a host; `nil` for a broker, and for a number that the plan does not have.
+    /// The machine of a host; `nil` for the broker, and for a number that the plan does not have.
     func machine(of host: Host) -> Int? {
         switch host {
         case .node(let index): nodes.indices.contains(index) ? index : nil

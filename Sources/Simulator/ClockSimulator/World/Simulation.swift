@@ -57,11 +57,11 @@ public struct Simulation {
     let sharesStore: Bool
     var isHealed = false
 
-    // MARK: Network and brokers
+    // MARK: Network and broker
 
-    /// The machines' ways to the first broker, in their order, then those to the next one.
+    /// The machines' ways to the broker, in their order.
     var ports: [Port] = []
-    var brokers: [BrokerHost] = []
+    var broker: BrokerHost
 
     var topics: TopicTable
     let wakeTopic: TopicID
@@ -88,6 +88,7 @@ public struct Simulation {
         changeTopic = topics.id(of: names.change)
         codecRandom = SplitMix64(seed: plan.seed, machine: -1, .codec)
         requests = OpenRequests(count: plan.people.count)
+        broker = BrokerHost(plan.broker, clients: Self.clientNumbers(plan))
         addMachines(names)
         schedulePlan()
     }
@@ -106,18 +107,17 @@ public struct Simulation {
         audience = Audience(observer)
         let limit = min(limit.nanoseconds, end)
         guard time < end else { return }
-        if time == plan.start.nanoseconds { tell(.broker(0), nil, .phase(.faulty)) }
+        if time == plan.start.nanoseconds { tell(.broker, nil, .phase(.faulty)) }
         while let entry = heap.pop(upTo: limit) {
             time = entry.time
             counts.events += 1
             dispatch(entry)
         }
         time = limit
-        if limit == end { tell(.broker(0), nil, .phase(.over)) }
+        if limit == end { tell(.broker, nil, .phase(.over)) }
     }
 
     private mutating func dispatch(_ entry: EventHeap.Entry) {
-        // Of what the network does it is the port.
         let machine = Int(entry.machine)
         switch entry.kind {
         case .faultBegins:
@@ -131,21 +131,18 @@ public struct Simulation {
             act(Int(entry.a))
         case .requestTimesOut: timeOut(Int(entry.a), client: machine)
         case .heals: heal()
-        case .brokerSaves: saveBroker(Int(entry.a))
+        case .brokerSaves: saveBroker()
         case .parcelAtBroker: arriveAtBroker(entry.a, from: machine)
         case .linkReleases: releaseClogged(machine, generation: entry.a, isOutward: entry.b == 0)
         case .keepAliveAtBroker: expireAtBroker(machine, doubt: entry.a)
-        case .brokerPumps: pump(machine, of: Int(entry.a))
+        case .brokerPumps: pump(machine)
         case .heldProgramMayStart: releaseProgram(machine)
         case .heldPowerMayReturn: releasePower(machine)
         case .powersOn: powerOn(machine)
         case .programStarts, .timer, .timeServiceSynchronises, .slewEnds, .diskDone, .commitDone,
             .storeRead, .storeChecked, .leaseAnswered, .soundStarts, .soundAnchors, .soundEnds, .soundAnswers,
-            .probeAnswers:
+            .probeAnswers, .parcelAtHost, .linkGivesUp, .connects, .connectTimesOut, .keepAliveAtHost, .clientPumps:
             dispatchUnlessAsleep(entry, machine)
-        case .parcelAtHost, .linkGivesUp, .connects, .connectTimesOut, .keepAliveAtHost, .clientPumps, .looks,
-            .lookEnds:
-            dispatchUnlessAsleep(entry, ports[machine].machine)
         }
     }
 
@@ -182,8 +179,6 @@ public struct Simulation {
         case .connectTimesOut: timeOutConnecting(machine, connection: entry.a, incarnation: entry.b)
         case .keepAliveAtHost: expireAtHost(machine, doubt: entry.a)
         case .clientPumps: pumpClient(machine)
-        case .looks: look(machine, connection: entry.a)
-        case .lookEnds: endLook(machine, connection: entry.a, isAnswered: entry.b == 1)
         case .faultBegins, .faultEnds, .personActs, .requestTimesOut, .heals, .brokerSaves, .parcelAtBroker,
             .linkReleases, .keepAliveAtBroker, .brokerPumps, .heldProgramMayStart, .heldPowerMayReturn, .powersOn:
             preconditionFailure("\(entry.kind) is not a machine's own")
@@ -201,19 +196,6 @@ public struct Simulation {
     /// Tells what happened on a machine, with its clocks where they run.
     mutating func tell(_ machine: Int, _ what: consuming Observation.What) {
         tell(machines[machine].host, shownClock(machine), what)
-    }
-
-    /// Tells what happened to a machine's connection to a broker, or came and went over it.
-    mutating func tell(port: Int, _ what: consuming Observation.What) {
-        let machine = ports[port].machine
-        let (host, clock) = (machines[machine].host, shownClock(machine))
-        audience.observer.observe(
-            Observation(at: now, host: host, clock: clock, broker: ports[port].broker, what: what))
-    }
-
-    @inline(__always)
-    mutating func tell(port: Int, _ interest: Interests, _ what: @autoclosure () -> Observation.What) {
-        if audience.wants(interest) { tell(port: port, what()) }
     }
 
     @inline(__always)

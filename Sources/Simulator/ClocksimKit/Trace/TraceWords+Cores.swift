@@ -76,7 +76,7 @@ extension TraceWords {
         case .held(let document): "show revision \(document.revision) of \(document.store)"
         case .timeRequest: "ask for the time"
         case .contentReport(let report): "publish \(contentReport(report))"
-        case .ringAction(let it, _): "publish \(action(it))"
+        case .ringActions(let list): "publish \(actions(list))"
         }
     }
 
@@ -89,9 +89,7 @@ extension TraceWords {
         case .command(let node, let command, _): "command \(node): \(self.command(command))"
         case .timeReply(let node, _, _): "tell \(node) the time"
         case .change(let event): "publish change: \(changed(event))"
-        case .ringAction(let action, _): "publish \(action.kind.rawValue) of \(action.occurrence.source)"
-        case .elsewhere(let node, let report): "\(node) is \(report == nil ? "not " : "")at another broker"
-        case .ringRemoval(let source): "take back what is retained of \(source)"
+        case .ringActions(let list): "publish \(actions(list))"
         case .removal(let node, let leaf): "remove \(leaf.rawValue) of \(node)"
         }
     }
@@ -136,7 +134,7 @@ extension TraceWords {
     static func event(_ event: CoordinatorEvent) -> String? {
         switch event {
         case .started: "started"
-        case .broker(let broker, let word): self.word(word).map { broker > 0 ? "\($0), broker \(broker)" : $0 }
+        case .broker(let word): self.word(word)
         case .brokerChecked(let openness): "the broker takes without a name: \(openness.map { "\($0)" } ?? "no answer")"
         case .leaseKept(let lease): "the store is kept by \(lease.machine)"
         case .turnedAway(let turned):
@@ -165,7 +163,7 @@ extension TraceWords {
         case .packRefused(_, let pack, let error): "pack \(pack.short) is not kept: \(error.message)"
         case .contentUnreadable(let content, let reason): "\(content.short) cannot be read: \(reason)"
         // Their delivery was told.
-        case .request, .contentReport, .held, .wakeHeard, .homeAssistantCommand, .homeAssistantStarted,
+        case .request, .contentReport, .held, .wakeHeard, .strayFound, .homeAssistantCommand, .homeAssistantStarted,
             .homeAssistantFound:
             nil
         }
@@ -179,14 +177,13 @@ extension TraceWords {
         case .reportsDisconnected(let reason): "does not hear nodes: \(reason)"
         case .dropped(let total): "the broker has dropped \(total) messages"
         // Their delivery was told.
-        case .availability, .reported, .ledger, .timeRequest, .ring, .ringTakenBack: nil
+        case .availability, .reported, .ledger, .timeRequest: nil
         }
     }
 
     static func effect(_ effect: CoordinatorEffect) -> String {
         switch effect {
         case .publish(let message): publication(message)
-        case .publishAt(let brokers, let effect): "at brokers \(brokers): \(self.effect(effect))"
         case .replyTime: "answer with the time"
         case .reply(_, let answer): "answer: \(self.answer(answer))"
         case .checkBroker: "try whether the broker is open"
@@ -197,6 +194,7 @@ extension TraceWords {
         case .readServiceLevels: "count service levels"
         case .sendNotice(let attempt, let message): "message to people, attempt \(attempt): \(message.body)"
         case .readProcess: "see what the program has used"
+        case .clear(let topic): "clear \(topic)"
         case .publishHomeAssistant(let message): "publish \(message.topic): \(message.payload)"
         case .loadZone(let name): "load zone \(name)"
         case .checkStore: "check the store"

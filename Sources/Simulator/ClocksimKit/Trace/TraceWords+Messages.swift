@@ -30,7 +30,7 @@ extension TraceWords {
         case .command(let command): self.command(command)
         case .timeRequest: "what time is it"
         case .timeReply: "it is this time"
-        case .ringAction(let action): self.action(action)
+        case .ringActions(let list): actions(list)
         case .change(let event): changed(event)
         case .request(let request): self.request(request)
         case .answer(let answer): self.answer(answer)

@@ -17,8 +17,7 @@ extension TraceWords {
     }
 
     func kind(_ fault: PlannedFault) -> String {
-        let span = fault.end.map { ", for \(Self.length($0 - fault.start))" } ?? ""
-        let length = (fault.broker.map { ", on the way to broker \($0)" } ?? "") + span
+        let length = fault.end.map { ", for \(Self.length($0 - fault.start))" } ?? ""
         switch fault.kind {
         case .link(let link): return "link \(Self.link(link))\(length)"
         case .partition(let direction): return "partition \(Self.direction(direction))\(length)"
@@ -104,6 +103,8 @@ extension TraceWords {
     }
 
     private static let emptyPayload = String(decoding: WireCodec.encode(StatusRequest()), as: UTF8.self)
+
+    static func actions(_ list: RingActionList) -> String { list.actions.map(action).joined(separator: ", ") }
 
     static func action(_ action: RingAction) -> String {
         "\(action.kind.rawValue) \(occurrence(action.occurrence))"

@@ -51,7 +51,7 @@ struct TraceWords {
         case .node(let index): plan.nodes[index].id.rawValue
         case .coordinator(let index): plan.coordinators.count == 1 ? "coordinator" : "coordinator \(index)"
         case .client(let index): "client \(index)"
-        case .broker(let index): plan.otherBrokers.isEmpty ? "broker" : "broker \(index)"
+        case .broker: "broker"
         }
     }
 
@@ -92,17 +92,17 @@ struct TraceWords {
         case .commitsLost(let count): Told("store  LOST its last \(Words.count(count, "commit", "commits"))", .fault)
         case .storeTurnedBack: Told("store  TURNED BACK to an old snapshot", .fault)
         case .leaseTaken: Told("lease  TAKEN, this one works", .fault)
-        case .connected: Told("link   up\(place(observation))", .dim)
-        case .disconnected(let reason): Told("link   down\(place(observation)): \(reason)", .fault)
-        case .sessionEnded: Told("link   the broker takes it for gone\(place(observation))", .fault)
+        case .connected: Told("link   up", .dim)
+        case .disconnected(let reason): Told("link   down: \(reason)", .fault)
+        case .sessionEnded: Told("link   the broker takes it for gone", .fault)
         case .brokerStarted(let memory): Told("START  memory \(Self.memory(memory))", .fault)
         case .brokerStopped: Told("CRASH  broker gone", .fault)
         // Of what a core publishes its effect's line speaks.
         case .published(let message) where isCores(message, observation.host): nil
-        case .published(let message): Told("send   \(self.message(message, topic))\(place(observation))", .dim)
-        case .delivered(let message): Told("recv   \(self.message(message, topic))\(place(observation))", .dim)
+        case .published(let message): Told("send   \(self.message(message, topic))", .dim)
+        case .delivered(let message): Told("recv   \(self.message(message, topic))", .dim)
         case .dropped(let message, let reason):
-            Told("lost   \(self.message(message, topic))\(place(observation)): \(Self.reason(reason))", .fault)
+            Told("lost   \(self.message(message, topic)): \(Self.reason(reason))", .fault)
         case .requested(let index): Told("ASK    \(requestNames[index]) \(what(plan.people[index]))", .person)
         case .answered(let index, let answer): Told("ANSWER \(requestNames[index]) \(Self.answer(answer))", .person)
         case .timedOut(let index): Told("ANSWER \(requestNames[index]) none in time", .person)
@@ -115,11 +115,6 @@ struct TraceWords {
         case .codecChanged(let message, let detail):
             Told("CODEC  \(self.message(message, topic)) came out otherwise: \(detail)", .violation)
         }
-    }
-
-    /// At which of several brokers.
-    private func place(_ observation: Observation) -> String {
-        plan.otherBrokers.isEmpty ? "" : ", broker \(observation.broker)"
     }
 
     /// Whether a message was published by a core, and not by the program around it or a client.

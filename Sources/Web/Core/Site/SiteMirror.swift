@@ -12,6 +12,8 @@ package struct SiteMirror: DecisionCore {
     private var schedule: SiteSchedule?
     /// By the nodes' own words, as the broker has them.
     private var words: [NodeID: NodeWord] = [:]
+    /// The nodes whose word is the coordinator's.
+    private var learned: Set<NodeID> = []
     /// The rules of every zone that is named; `nil` for those that this computer does not know.
     private var rules: [String: TimeZoneRules?] = [:]
     private var loading: Set<String> = []
@@ -48,13 +50,11 @@ package struct SiteMirror: DecisionCore {
         case .disconnected(let reason): disconnected(reason, at: now)
         case .coordinatorAvailability(let availability): take(coordinator: availability, at: now)
         case .nodeAvailability(let node, let availability):
-            words[node, default: NodeWord()].availabilityHere = availability
+            words[node, default: NodeWord()].availability = availability
             takeNodeWord(node, at: now, &events)
         case .reported(let node, let reported):
-            words[node, default: NodeWord()].reportedHere = reported
-            takeNodeWord(node, at: now, &events)
-        case .reportedElsewhere(let node, let reported):
-            words[node, default: NodeWord()].elsewhere = reported
+            words[node, default: NodeWord()].report(reported)
+            learned.remove(node)
             takeNodeWord(node, at: now, &events)
         case .woken: askings[.status]?.hint(at: now.boot)
         case .changed(let change): take(change, at: now, &events)
@@ -87,6 +87,7 @@ package struct SiteMirror: DecisionCore {
     private mutating func connected(at now: Now) {
         // Retained messages tell anew what is so.
         words = [:]
+        learned = []
         lastChange = nil
         changesMeanwhile = nil
         trouble = nil
@@ -143,7 +144,7 @@ package struct SiteMirror: DecisionCore {
             status.availability = availability
             status.availabilitySince = snapshot.siteNow(now.wall)
         }
-        if let reported = words[node]?.reported { status.rings = reported.rings }
+        if let rings = words[node]?.rings { status.rings = rings }
         guard status != snapshot.status?.nodes[index] else { return }
         snapshot.status?.nodes[index] = status
         events.append(.node(status))
@@ -157,11 +158,13 @@ package struct SiteMirror: DecisionCore {
         if let offset { snapshot.localOffset = offset.magnitude >= ClockWords.noticeableOffset ? offset : .zero }
         guard let before = snapshot.status else {
             snapshot.status = status
+            learnRings(status)
             forecast(at: now, &events)
             events.append(.snapshot)
             return
         }
         snapshot.status = status
+        learnRings(status)
         let known = Dictionary(before.nodes.map { ($0.id, $0) }) { first, _ in first }
         for node in status.nodes where known[node.id] != node { events.append(.node(node)) }
         let stay = Set(status.nodes.map(\.id))
@@ -172,6 +175,17 @@ package struct SiteMirror: DecisionCore {
             events.append(.coordinator(status))
         }
         forecast(at: now, &events)
+    }
+
+    /// The coordinator's word stands for nodes of which the broker has kept none: it need not for wildcards.
+    private mutating func learnRings(_ status: SiteStatus) {
+        for node in status.nodes where words[node.id]?.rings == nil { learned.insert(node.id) }
+        for node in learned.subtracting(status.nodes.map(\.id)) {
+            learned.remove(node)
+            words[node] = nil
+        }
+        for node in status.nodes where learned.contains(node.id) { words[node.id] = NodeWord(node) }
+        snapshot.rings = RingingOccurrence.all(words)
     }
 
     private mutating func take(_ answer: SiteSchedule, at now: Now, _ events: inout [SiteEvent]) {

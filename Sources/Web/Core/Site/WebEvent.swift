@@ -12,8 +12,6 @@ package enum WebEvent: SourcedEvent, Hashable, Sendable {
     case nodeAvailability(NodeID, Availability?)
     /// `nil` where the node was forgotten, or what it said cannot be read.
     case reported(NodeID, Reported?)
-    /// What a node reports at another broker of the site; `nil` where it is not at another.
-    case reportedElsewhere(NodeID, Reported?)
     /// A wake went out: something is to change soon.
     case woken
     case changed(ChangeEvent)
@@ -31,7 +29,7 @@ package enum WebEvent: SourcedEvent, Hashable, Sendable {
     package var source: EventSource {
         switch self {
         case .connected, .disconnected: .connection
-        case .coordinatorAvailability, .nodeAvailability, .reported, .reportedElsewhere, .woken, .changed: .message
+        case .coordinatorAvailability, .nodeAvailability, .reported, .woken, .changed: .message
         case .status, .schedule, .failed, .zone, .timer: .program
         }
     }

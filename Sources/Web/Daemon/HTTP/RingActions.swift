@@ -45,7 +45,8 @@ struct RingActions: Sendable {
         }
         do {
             try link.member.client.publish(
-                MQTTMessage(kind, occurrence, by: by, at: feed.siteNow, in: link.topics))
+                MQTTMessage(
+                    kind, [occurrence], after: link.kept.list, by: by, at: feed.siteNow, in: link.topics))
         } catch {
             throw LinkError(error, isConnected: link.member.client.isConnected)
         }

@@ -51,8 +51,6 @@ package struct ConnectionSettings: Sendable {
     func mqtt(clientID: String, connectTimeout: Duration) -> MQTTConfiguration {
         var configuration = MQTTConfiguration(broker, clientID: clientID)
         configuration.connectTimeout = connectTimeout
-        // An answer may have a mebibyte, and its envelope comes on top.
-        configuration.maximumPacketSize = 2 << 20
         return configuration
     }
 }

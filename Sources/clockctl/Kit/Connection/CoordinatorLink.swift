@@ -265,6 +265,17 @@ package final class CoordinatorLink: Sendable {
         return try awaitState { $0.subscribed.contains(mark) ? $0.nodes : nil }
     }
 
+    /// The same with the coordinator's word on nodes of which the broker tells nothing that rings: a broker need not
+    /// keep messages for subscriptions with wildcards. A coordinator that cannot be asked adds nothing.
+    func nodesByCoordinator() -> [NodeID: NodeWord] {
+        if var ticket = try? send(.status, StatusRequest()) {
+            let isOnline = shared.state.withLock { $0.coordinator == .online }
+            if !isOnline { ticket.deadline = min(ticket.deadline, ticket.sent + Self.patience) }
+            if let status = try? status(from: ticket).result { shared.state.withLock { $0.add(status) } }
+        }
+        return shared.state.withLock { $0.nodes }
+    }
+
     /// Waits for the connection and for the sites that the broker knows, which this link has to follow.
     ///
     /// - Returns: none where the broker's rules keep them secret.

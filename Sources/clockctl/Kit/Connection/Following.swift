@@ -24,7 +24,7 @@ package enum Following: Hashable, Sendable {
             [MQTTSubscription(Topics.allCoordinators, qos: .atMostOnce), MQTTSubscription(Following.mark(replyTopic))]
         // At most once, so that no limit of messages in flight holds retained ones back behind the mark.
         case .nodes:
-            topics.changeFilters.map { MQTTSubscription($0, qos: .atMostOnce) }
+            (topics.changeFilters + [topics.ring(.people)]).map { MQTTSubscription($0, qos: .atMostOnce) }
                 + [MQTTSubscription(Following.mark(replyTopic))]
         }
     }

@@ -21,7 +21,7 @@ enum LinkFailure {
         return FatalError(
             .noPermission,
             "\(refusal.message); the broker's access rules must let this user publish to "
-                + "\(topics.requestFilter) and \(topics.ringFilter), and read \(topics.siteFilter)")
+                + "\(topics.requestFilter) and \(topics.ring(.people)), and read \(topics.siteFilter)")
     }
 
     static func disconnected(_ disconnect: MQTTDisconnect) -> FatalError {

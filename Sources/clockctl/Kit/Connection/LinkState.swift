@@ -55,6 +55,8 @@ struct LinkState: Sendable {
     var hasChanged = false
     /// What the nodes say of themselves, where that is followed.
     var nodes: [NodeID: NodeWord] = [:]
+    /// People's stops and snoozes as the broker keeps them, where nodes are followed.
+    var ringActions = RingActionList()
     /// Change events that nobody has taken yet, where they are followed: the newest ``maximumChanges``. One that was
     /// dropped leaves a gap in their numbers.
     var changes: [ChangeEvent] = []
@@ -65,6 +67,8 @@ struct LinkState: Sendable {
 
     static let maximumChanges = 10_000
     static let maximumSites = 1_000
+    /// As many as a site can have: whoever makes up more is not listened to.
+    static let maximumNodes = 20_000
 
     /// Whether the broker says, on this connection, that the coordinator is not there.
     var isCoordinatorAway: Bool {
@@ -83,6 +87,7 @@ struct LinkState: Sendable {
             // It may be another broker, which says anew what it keeps.
             coordinator = nil
             nodes = [:]
+            ringActions = RingActionList()
         case .disconnected(let disconnect):
             connection = disconnect.reason == .stopped ? .stopped : .lost(disconnect)
         case .message(let message, let receipt):
@@ -104,6 +109,11 @@ struct LinkState: Sendable {
         }
     }
 
+    /// Adds the coordinator's word on nodes of which the broker tells nothing that rings.
+    mutating func add(_ status: SiteStatus) {
+        for node in status.nodes where nodes[node.id]?.rings?.isEmpty ?? true { nodes[node.id] = NodeWord(node) }
+    }
+
     /// What cannot be read is from a program of another version, or noise: there is nothing to follow in it.
     private mutating func keep(_ message: MQTTMessage, _ topic: Topic?, _ following: Following) {
         switch (following, topic) {
@@ -114,13 +124,15 @@ struct LinkState: Sendable {
             {
                 sites.insert(site)
             }
+        case (.nodes, .ring(.people)):
+            // A list that cannot be read is replaced.
+            ringActions = (try? WireCodec.decode(from: message.payload)) ?? RingActionList()
+        case (.nodes, .node(let node, _)) where nodes[node] == nil && nodes.count >= Self.maximumNodes: return
         case (.nodes, .node(let node, .availability)):
-            nodes[node, default: NodeWord()].availabilityHere = Availability(payload: message.payload)
+            nodes[node, default: NodeWord()].availability = Availability(payload: message.payload)
         case (.nodes, .node(let node, .reported)):
             // What cannot be read is as good as nothing said: the node is shown without it.
-            nodes[node, default: NodeWord()].reportedHere = try? WireCodec.decode(from: message.payload)
-        case (.nodes, .elsewhere(let node)):
-            nodes[node, default: NodeWord()].elsewhere = try? WireCodec.decode(from: message.payload)
+            nodes[node, default: NodeWord()].report(try? WireCodec.decode(from: message.payload))
         case (.changes, .change):
             // The gap in the numbers tells that one was missed.
             guard let event = try? WireCodec.decode(ChangeEvent.self, from: message.payload) else { return }

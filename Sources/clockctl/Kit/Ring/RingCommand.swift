@@ -68,7 +68,8 @@ extension RingCommand {
     }
 
     private func run(on console: Console, _ link: CoordinatorLink, _ settings: ConnectionSettings) async throws {
-        let nodes = try link.awaitNodes()
+        var nodes = try link.awaitNodes()
+        if RingingOccurrence.all(nodes).isEmpty { nodes = link.nodesByCoordinator() }
         guard !nodes.isEmpty else {
             throw FatalError(
                 .badData,

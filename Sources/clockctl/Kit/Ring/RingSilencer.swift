@@ -26,9 +26,11 @@ struct RingSilencer {
 
     /// Publishes the word and waits until every room that is online has obeyed, at most for the link's time-out.
     func act(on chosen: [RingingOccurrence]) async throws -> [Outcome] {
-        let at = Clocks.wall()
-        for ringing in chosen {
-            try await link.publish(MQTTMessage(kind, ringing.occurrence, by: by, at: at, in: link.topics))
+        if !chosen.isEmpty {
+            try await link.publish(
+                MQTTMessage(
+                    kind, chosen.map(\.occurrence), after: link.state().ringActions, by: by, at: Clocks.wall(),
+                    in: link.topics))
         }
         let deadline = Clocks.boot() + link.timeout
         while true {

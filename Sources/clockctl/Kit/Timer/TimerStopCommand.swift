@@ -59,7 +59,7 @@ struct TimerStopCommand: RingCommand {
     /// The timer that is meant and that some node still counts.
     private func counting(_ nodes: [NodeID: NodeWord]) -> TimerReport? {
         let words = timers.map { $0.lowercased() }
-        return nodes.sorted { $0.key < $1.key }.flatMap { $0.value.reported?.timers ?? [] }
+        return nodes.sorted { $0.key < $1.key }.flatMap { $0.value.timers }
             .first { timer in words.contains { $0 == timer.id.description || $0 == timer.name.lowercased() } }
     }
 }

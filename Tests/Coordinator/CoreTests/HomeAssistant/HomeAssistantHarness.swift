@@ -70,7 +70,7 @@ struct HomeAssistantHarness {
             case .publishHomeAssistant(let message):
                 published.append(message)
                 if message.isRetained { kept[message.topic] = message.payload.isEmpty ? nil : message.payload }
-            case .publish(.ringAction(let action, _)): actions.append(action)
+            case .publish(.ringActions(let list)): if let last = list.actions.last { actions.append(last) }
             case .publish(.command(_, let command, _)): commands.append(command.action)
             case .logLimited(.notice, let line, _): refusals.append(line)
             default: break

@@ -130,7 +130,7 @@ extension NodeState {
         state.reading = reading
         state.alarms = AlarmMemory(
             decided: state.alarms.decided, spent: state.alarms.spent, actions: state.alarms.actions,
-            untold: state.alarms.untold.actions, derivedThrough: alarms.derivedThrough)
+            own: state.alarms.own, derivedThrough: alarms.derivedThrough)
         state.contact = contact
         return state == self
     }

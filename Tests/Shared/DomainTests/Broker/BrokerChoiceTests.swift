@@ -139,4 +139,19 @@ import Testing
         ]
         play(2, steps)
     }
+
+    @Test func aClientThatStaysTriesNoOtherAndLooksAtNone() {
+        var choice = BrokerChoice(count: 3)
+        choice.accepted(at: 0)
+        let leaves = choice.stay(at: 2)
+        #expect(leaves && choice.current == 2 && !choice.hasAnother)
+        let attempt = choice.failed(at: 1)
+        #expect(attempt == .wait && choice.current == 2)
+        choice.accepted(at: 2)
+        #expect(choice.nextLook == nil)
+        let connection = choice.failed(at: 3)
+        #expect(connection == .wait && choice.current == 2)
+        let again = choice.stay(at: 2)
+        #expect(!again)
+    }
 }

@@ -1,5 +1,3 @@
-public import ClockDomain
-
 /// The time around a quarter hour in which its wake comes and what it asks for is done.
 public enum WakeWindow {
     /// A wake comes 15 s ahead, and earlier by the longest melody, which is a minute; the rest is for clocks that differ.
@@ -8,7 +6,7 @@ public enum WakeWindow {
 
     /// Whether no wake is expected or being carried out, so that a connection may be given up for another for a moment.
     ///
-    /// - Parameter now: by the node's own clock, trusted or not.
+    /// - Parameter now: by the program's own clock, trusted or not.
     public static func isClosed(at now: WallTime) -> Bool {
         let last = QuarterHour.atOrBefore(now)
         return now - last >= after && QuarterHour.after(now) - now > before

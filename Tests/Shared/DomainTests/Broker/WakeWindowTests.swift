@@ -1,5 +1,4 @@
 import ClockDomain
-import ClockNodeCore
 import Testing
 
 @Suite struct WakeWindowTests {

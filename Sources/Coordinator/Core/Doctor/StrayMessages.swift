@@ -1,0 +1,65 @@
+public import ClockDomain
+internal import ClockWire
+
+/// A message on a topic where the site has another or none.
+public struct StrayMessage: Hashable, Sendable {
+    public var topic: String
+    public var bytes: Int
+    /// The node whose topic it is; `nil` for a topic that nobody has.
+    public var node: NodeID?
+    /// The fault of its payload.
+    public var problem: String
+
+    public init(topic: String, bytes: Int, node: NodeID?, problem: String) {
+        self.topic = topic
+        self.bytes = bytes
+        self.node = node
+        self.problem = problem
+    }
+}
+
+/// Clears what does not belong under `ring/`: every node is sent it at each connection, and the broker keeps it.
+///
+/// The stray messages of the last hour are remembered by topic, at most 64. Overflow policy: a further one is cleared
+/// and not remembered.
+struct StrayMessages: Sendable {
+    private static let maximum = 64
+    private static let remembered: Duration = .hours(1)
+
+    private var found: [String: (message: StrayMessage, at: WallTime, count: Int)] = [:]
+
+    mutating func receive(_ stray: StrayMessage, at now: Now, _ out: inout Outbox) {
+        found = found.filter { (now.wall - $0.value.at).magnitude < Self.remembered }
+        let count = found[stray.topic]?.count ?? 0
+        if count > 0 || found.count < Self.maximum { found[stray.topic] = (stray, now.wall, count + 1) }
+        out.perform(.clear(topic: stray.topic))
+        out.perform(
+            .logLimited(
+                .warning,
+                "cleared a message of \(stray.bytes) bytes on \(stray.topic.line(maximumBytes: 120)), which "
+                    + "\(stray.writer) wrote: \(stray.problem)",
+                about: "stray messages"))
+    }
+
+    /// One for each writer.
+    func checks(at now: Now) -> [DoctorCheck] {
+        let recent = found.values.filter { (now.wall - $0.at).magnitude < Self.remembered }
+        let byWriter = Dictionary(grouping: recent) { $0.message.writer }
+        return byWriter.sorted { $0.key < $1.key }.compactMap { writer, strays in
+            guard let largest = strays.max(by: { $0.message.bytes < $1.message.bytes }) else { return nil }
+            let count = strays.reduce(0) { $0 + $1.count }
+            return DoctorCheck(
+                subject: "stray messages", verdict: .warning,
+                finding: "\(writer) wrote \(count) that no program of this site reads, up to "
+                    + "\(largest.message.bytes) bytes, such as on \(largest.message.topic.line(maximumBytes: 120)); "
+                    + "the coordinator cleared them",
+                fix: "see who that is in the broker's log, and give everybody the shipped access rules: "
+                    + "docs/operations.md, \"The broker\"")
+        }
+    }
+}
+
+extension StrayMessage {
+    /// For people.
+    fileprivate var writer: String { node.map { "node \($0)" } ?? "somebody who may write there" }
+}

@@ -1,0 +1,55 @@
+public import ClockDomain
+
+/// The stops and snoozes of one writer within a day, oldest first: to all nodes, retained with an expiry on the
+/// writer's own topic.
+///
+/// A writer has one topic, so the broker keeps one message of each, however much somebody writes. Each message has the
+/// writer's earlier actions too, for nodes that are away.
+public struct RingActionList: WireMessage, Hashable {
+    public private(set) var actions: [RingAction]
+
+    /// A list that is full loses its oldest action.
+    public static let maximum = 32
+
+    public init(_ actions: [RingAction] = []) {
+        self.actions = []
+        add(actions)
+    }
+
+    /// Adds actions, each in place of earlier ones upon its source.
+    public mutating func add(_ new: [RingAction]) {
+        for action in new {
+            actions.removeAll { $0.occurrence.source == action.occurrence.source }
+            actions.append(action)
+        }
+        actions.removeFirst(max(0, actions.count - Self.maximum))
+    }
+
+    /// Removes what the broker would not keep any more.
+    public mutating func expire(at now: WallTime) {
+        actions.removeAll { (now - $0.at).magnitude >= .seconds(Int64(RingAction.expirySeconds)) }
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case actions
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let actions = try container.decode([RingAction].self, forKey: .actions)
+        try container.require(
+            (1...Self.maximum).contains(actions.count), .actions,
+            "\(actions.count) actions are not in 1...\(Self.maximum)")
+        self.init(actions)
+    }
+}
+
+/// Whose topic for ``RingActionList`` it is.
+public enum RingWriter: Hashable, Sendable {
+    /// People at the node's own machine.
+    case node(NodeID)
+    /// People's programs, which share one topic.
+    case people
+    /// For Home Assistant.
+    case coordinator
+}
