@@ -188,7 +188,7 @@ let package = Package(
             swiftSettings: settings),
         // For clockctl-web too.
         .target(
-            name: "ClockWebAccounts", dependencies: ["COpenSSL", "ClockRuntime", "ClockWebCore"],
+            name: "ClockWebAccounts", dependencies: ["COpenSSL", "ClockDomain", "ClockRuntime", "ClockWebCore"],
             path: "Sources/Web/Accounts", swiftSettings: settings),
         .target(
             name: "WebDaemon",
@@ -323,7 +323,8 @@ let package = Package(
         .testTarget(name: "ChaosTests", dependencies: ["ClockDomain", "ClockWire", "chaos"], swiftSettings: settings),
         .testTarget(name: "TidyTests", swiftSettings: settings),
         .testTarget(
-            name: "ClockDomainTests", dependencies: ["ClockDomain"], path: "Tests/Shared/DomainTests",
+            name: "ClockDomainTests", dependencies: ["ClockDomain", "ClockTestSupport"],
+            path: "Tests/Shared/DomainTests",
             swiftSettings: settings),
         .testTarget(
             name: "ClockVoiceTests", dependencies: ["ClockDomain", "ClockTestSupport", "ClockVoice"],
