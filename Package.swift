@@ -323,7 +323,8 @@ let package = Package(
         .testTarget(name: "ChaosTests", dependencies: ["ClockDomain", "ClockWire", "chaos"], swiftSettings: settings),
         .testTarget(name: "TidyTests", swiftSettings: settings),
         .testTarget(
-            name: "ClockDomainTests", dependencies: ["ClockDomain"], path: "Tests/Shared/DomainTests",
+            name: "ClockDomainTests", dependencies: ["ClockDomain", "ClockTestSupport"],
+            path: "Tests/Shared/DomainTests",
             swiftSettings: settings),
         .testTarget(
             name: "ClockVoiceTests", dependencies: ["ClockDomain", "ClockTestSupport", "ClockVoice"],

@@ -147,6 +147,27 @@ struct DefinitionProcessTests {
         await site.end()
     }
 
+    @Test("an event that is not understood leaves the calendar as it was; --partial takes the others")
+    func partialHolidays() async throws {
+        let site = try await StubSite()
+        let folder = try TemporaryFolder("holidays")
+        func event(_ lines: String) -> String { "BEGIN:VEVENT\n\(lines)\nEND:VEVENT\n" }
+        func file(_ events: String...) throws -> String {
+            try folder.write("BEGIN:VCALENDAR\n\(events.joined())END:VCALENDAR\n", to: "school.ics")
+        }
+        let newYear = event("DTSTART:20260101\nRRULE:FREQ=YEARLY")
+        #expect(try await site.run("holidays", "import", try file(newYear), "--name", "school").exitCode == 0)
+        let before = site.book.holidays
+        let odd = try file(event("DTSTART:20260501\nRRULE:FREQ=HOURLY"), event("DTSTART:20260502\nRRULE:FREQ=WEEKLY"))
+        let refused = try await site.run("holidays", "import", odd, "--name", "school")
+        #expect(refused.exitCode == 65 && refused.output.isEmpty && site.book.holidays == before)
+        #expect(refused.errors.contains("line 4: RRULE with FREQ=HOURLY is not supported"), "\(refused.errors)")
+        let partial = try await site.run("holidays", "import", odd, "--name", "school", "--partial")
+        #expect(partial.exitCode == 0 && site.book.holidays != before)
+        #expect(partial.errors.contains("left out: line 4: RRULE with FREQ=HOURLY"), "\(partial.errors)")
+        await site.end()
+    }
+
     @Test("changes follows what people do, tells of a gap, and as JSON has the old and the new")
     func changes() async throws {
         let site = try await StubSite()

@@ -40,14 +40,19 @@ extension Decoder {
     /// Days are within the years that were asked for, ascending, each once.
     @Sendable private static func calendar(_ bytes: [UInt8]) {
         do throws(ICalendarError) {
-            let days = try HolidayCalendar.days(iCalendar: bytes, years: 2026...2029)
-            precondition(days.count <= HolidayCalendar.maximumDays)
-            precondition(zip(days, days.dropFirst()).allSatisfy { $0 < $1 }, "\(days) do not ascend")
-            for day in days {
+            let zones = ICalendarZones(local: .utc) { _ in nil }
+            let reading = try ICalendarReading(bytes, years: 2026...2029, zones: zones)
+            for problem in reading.problems { precondition(!problem.description.isEmpty) }
+            for days in [reading.days, reading.hours] {
+                precondition(zip(days, days.dropFirst()).allSatisfy { $0 < $1 }, "\(days) do not ascend")
+            }
+            for day in reading.days + reading.hours {
                 precondition(day.span.first <= day.span.last, "\(day)")
                 precondition((2026...2029).contains(day.span.first.year), "\(day)")
                 precondition((2026...2029).contains(day.span.last.year), "\(day)")
                 precondition(Label.isValid(day.name), "\(day)")
+                precondition(
+                    day.span.first < day.span.last || day.to.map { $0 > day.from ?? .midnight } ?? true, "\(day)")
             }
         } catch {
             precondition(!error.description.isEmpty)

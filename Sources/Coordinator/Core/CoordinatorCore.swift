@@ -80,7 +80,9 @@ public struct CoordinatorCore: DecisionCore {
         case .started: start(at: now)
         case .leaseKept(let lease): store.lease = lease
         case .timer(let token): if out.fires(token) { fire(token.kind, at: now) }
-        case .clockSet: deriveTimes(at: now)
+        case .clockSet:
+            deriveTimes(at: now)
+            reviewHolidays(at: now)
         case .request(let origin, let request): answer(request, to: origin, at: now)
         case .committed(let id, let summary): commitSucceeded(id, summary, at: now)
         case .commitUncertain(let id, let reason): doubtCommit(id, reason: reason)

@@ -1,3 +1,4 @@
+internal import ClockDomain
 package import ClockRuntime
 package import ClockWebCore
 internal import Glibc
@@ -21,7 +22,7 @@ package struct AccountsFile: Sendable {
             if error.code == ENOENT { return nil }
             throw FatalError(error, exitCode: .noInput, purpose: "accounts")
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
+        guard let text = FileText.text(bytes) else {
             throw FatalError(.configuration, "\(path) is no text in UTF-8")
         }
         do throws(AccountsProblem) {

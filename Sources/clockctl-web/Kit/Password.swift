@@ -1,3 +1,4 @@
+internal import ClockDomain
 internal import ClockRuntime
 internal import Glibc
 
@@ -16,7 +17,8 @@ enum Password {
                 throw FatalError(.badData, "the passwords differ; nothing is changed")
             }
         } else {
-            password = readLine(strippingNewline: true)
+            // Of a file that an editor wrote with a byte order mark.
+            password = readLine(strippingNewline: true).flatMap { FileText.text(Array($0.utf8)) }
         }
         guard let password, password.count >= minimumLength else {
             throw FatalError(.badData, "a password has at least \(minimumLength) characters; nothing is changed")

@@ -45,6 +45,32 @@ struct StandingMutationTests {
         #expect(found.contains { $0.invariant == 11 && $0.text.contains("its disk has revision") }, "\(found)")
     }
 
+    @Test func aHolidayWithinOthersThatEndsThemBreaks11() {
+        func day(_ text: String) -> HolidayCalendar.Day {
+            guard let span = DateSpan(iso8601: text) else { preconditionFailure("\(text) is a span") }
+            return HolidayCalendar.Day(span: span, name: "")
+        }
+        var draft = AlarmDraft.atSeven()
+        draft.holidays = "school"
+        let site = MutatedSite {
+            $0.change(
+                .setHolidays(HolidayCalendar(name: "school", days: [day("2027-06-03/2027-06-09"), day("2027-06-05")])),
+                at: MutatedSite.at(7, 5))
+            $0.change(.addAlarm(draft), at: MutatedSite.at(7, 6))
+        }
+        #expect(site.violations() == [])
+        let found = site.mutatingCoordinator { _, _, effects in
+            effects.map { effect in
+                guard case .publish(.desired(let node, var desired)) = effect else { return effect }
+                for index in desired.alarms.indices where !desired.alarms[index].schedule.holidays.isEmpty {
+                    desired.alarms[index].schedule.holidays = [day("2027-06-03/2027-06-05").span]
+                }
+                return .publish(.desired(node, desired))
+            }
+        }.violations()
+        #expect(found.contains { $0.invariant == 11 && $0.text.contains("2027-06-06 is a holiday") }, "\(found)")
+    }
+
     @Test func aTimerThatIsNeverTakenAwayBreaks11() {
         let site = MutatedSite {
             $0.length = .hours(27)

@@ -7,17 +7,17 @@ extension Definitions {
     /// - Parameter store: this store's identifier.
     func document(of node: NodeDefinition, store: String, at now: Now) -> Desired {
         let contents = committed.contents(of: node.id)
-        // From yesterday, as somewhere it still is.
-        let first = now.wall.date(inDays: -1)
+        // By the last review, and not by a clock that may be wrong by now.
         let last = committedState.holidaysThrough ?? now.wall.date(inDays: HolidaySpans.aheadDays)
-        var holidays: [CalendarNames: [DateSpan]] = [:]
+        let first = HolidaySpans.firstTold(with: last)
+        var holidays: [CalendarNames: HolidaySpans] = [:]
         let alarms = contents.alarms.compactMap { id -> Alarm? in
             guard let definition = committed.alarms[id] else { return nil }
             guard let names = definition.holidays else { return definition.alarm }
             let days = holidays[names] ?? committed.holidays(names).within(first, last)
             holidays[names] = days
             var alarm = definition.alarm
-            alarm.schedule.holidays = days
+            alarm.schedule.holidays = days.at(alarm.schedule.time)
             return alarm
         }
         return Desired(

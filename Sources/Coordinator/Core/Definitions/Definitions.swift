@@ -105,7 +105,8 @@ struct Definitions: Sendable {
         savedState = committedState
     }
 
-    /// The nodes that are to be told the holidays further ahead, ascending, so that they know those of two years.
+    /// The nodes that lack holidays, ascending: those further ahead than they were told, so that they know two years, or
+    /// nearer ones that a clock left out which was far ahead.
     mutating func reviewHolidays(at now: WallTime) -> [NodeID] {
         guard !pending.calendars.isEmpty else { return [] }
         let ahead = now.date(inDays: HolidaySpans.aheadDays)
@@ -114,13 +115,15 @@ struct Definitions: Sendable {
             return []
         }
         let days = ahead.daysSinceEpoch - told.daysSinceEpoch
-        // A clock that was once far ahead told more than is needed now.
         guard days.magnitude >= HolidaySpans.renewalDays else { return [] }
         state.holidaysThrough = ahead
-        guard days > 0 else { return [] }
+        let yesterday = now.date(inDays: -1)
+        let toldFrom = HolidaySpans.firstTold(with: told)
         var concerned: Set<NodeID> = []
-        for name in pending.calendars.keys.sorted()
-        where pending.holidays(name)?.start(after: told, through: ahead) == true {
+        for name in pending.calendars.keys.sorted() {
+            guard let spans = pending.holidays(name),
+                spans.start(after: told, through: ahead) || spans.end(from: yesterday, before: toldFrom)
+            else { continue }
             for alarm in pending.alarms(naming: name) { concerned.formUnion(pending.nodes(of: alarm.targets)) }
         }
         return concerned.sorted()

@@ -47,7 +47,7 @@ extension NodeGroup {
 }
 
 extension HolidayCalendar {
-    var maximumJSONBytes: Int { days.reduce(90) { $0 + 50 + 2 * $1.name.utf8.count } }
+    var maximumJSONBytes: Int { days.reduce(90) { $0 + 80 + 2 * $1.name.utf8.count } }
 }
 
 extension SiteObject {

@@ -114,6 +114,7 @@ extension SiteView {
         if let calendars = definition.holidays {
             let days = definitions.committed.holidays(calendars)
             alarm.schedule.holidays = days.within(now.date(inDays: -1), now.date(inDays: HolidaySpans.aheadDays))
+                .at(alarm.schedule.time)
         }
         let zones = alarm.schedule.zone.map { [$0] } ?? Set(rooms.compactMap { nodes[$0]?.zone }).sorted()
         let next = zones.compactMap { name in

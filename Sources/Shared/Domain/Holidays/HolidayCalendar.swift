@@ -4,10 +4,24 @@ public struct HolidayCalendar: Hashable, Sendable {
         public var span: DateSpan
         /// By the rule of ``Label``.
         public var name: String
+        /// On the first day it begins at this minute; `nil` for midnight.
+        public var from: LocalTime?
+        /// On the last day it ends before this minute; `nil` for midnight. After `from` where the span is one day.
+        public var to: LocalTime?
 
-        public init(span: DateSpan, name: String) {
+        public init(span: DateSpan, name: String, from: LocalTime? = nil, to: LocalTime? = nil) {
             self.span = span
             self.name = name
+            self.from = from
+            self.to = to
+        }
+
+        /// The dates on which an alarm of this time of day does not ring; `nil` where there are none.
+        public func span(at time: LocalTime) -> DateSpan? {
+            let first = span.first.daysSinceEpoch + (from.map { time < $0 } ?? false ? 1 : 0)
+            let last = span.last.daysSinceEpoch - (to.map { time >= $0 } ?? false ? 1 : 0)
+            guard first <= last else { return nil }
+            return DateSpan(first: CivilDate(daysSinceEpoch: first), last: CivilDate(daysSinceEpoch: last))
         }
     }
 
@@ -30,7 +44,10 @@ public struct HolidayCalendar: Hashable, Sendable {
 }
 
 extension HolidayCalendar.Day: Comparable {
-    public static func < (a: Self, b: Self) -> Bool { (a.span, a.name) < (b.span, b.name) }
+    public static func < (a: Self, b: Self) -> Bool {
+        (a.span, a.name, a.from?.secondOfDay ?? 0, a.to?.secondOfDay ?? 86_400)
+            < (b.span, b.name, b.from?.secondOfDay ?? 0, b.to?.secondOfDay ?? 86_400)
+    }
 }
 
 extension HolidayCalendar: Codable {
@@ -48,10 +65,11 @@ extension HolidayCalendar: Codable {
     }
 }
 
-/// `{"name": "Christmas", "on": "2026-12-25/2026-12-26"}`
+/// `{"name": "Christmas", "on": "2026-12-25/2026-12-26"}`; of hours
+/// `{"name": "Trip", "on": "2026-11-25", "from": "14:00", "to": "16:00"}`.
 extension HolidayCalendar.Day: Codable {
     enum CodingKeys: String, CodingKey {
-        case name
+        case name, from, to
         case span = "on"
     }
 
@@ -59,13 +77,20 @@ extension HolidayCalendar.Day: Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
             span: try container.decode(DateSpan.self, forKey: .span),
-            name: try container.decodeLabel(forKey: .name))
+            name: try container.decodeLabel(forKey: .name),
+            from: try container.decodeIfPresent(LocalTime.self, forKey: .from),
+            to: try container.decodeIfPresent(LocalTime.self, forKey: .to))
+        let isEmpty = span.first == span.last && to.map { $0 <= from ?? .midnight } ?? false
+        try container.require(
+            !isEmpty, .to, "\(to?.hourAndMinute ?? "") is not after \((from ?? .midnight).hourAndMinute)")
     }
 
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(span, forKey: .span)
         try container.encode(name, forKey: .name, unless: "")
+        try container.encodeIfPresent(from, forKey: .from)
+        try container.encodeIfPresent(to, forKey: .to)
     }
 }
 

@@ -1,12 +1,13 @@
-/// A date or a date-time of a calendar file (RFC 5545 sections 3.3.4 and 3.3.5). Of a date-time's zone nothing is known
-/// here: the date counts as it is written.
+/// A date or a date-time of a calendar file (RFC 5545 sections 3.3.4 and 3.3.5).
 struct ICalendarDate: Hashable, Sendable {
     var date: CivilDate
     /// `nil` for a date alone.
     var time: LocalTime?
+    /// Of the time; `nil` where the file names none.
+    var zone: String?
 
     /// Reads `20261224`, `20261224T180000` or `20261224T180000Z`.
-    init?(_ text: some StringProtocol) {
+    init?(_ text: some StringProtocol, zone: String? = nil) {
         let parts = text.split(separator: "T", omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count), let digits = Self.digits(parts[0], count: 8) else { return nil }
         let (year, month, day) = (digits / 10_000, digits / 100 % 100, digits % 100)
@@ -15,14 +16,18 @@ struct ICalendarDate: Hashable, Sendable {
         }
         date = CivilDate(year: year, month: month, day: day)
         guard parts.count == 2 else { return }
-        let clock = parts[1].last == "Z" ? parts[1].dropLast() : parts[1][...]
-        guard let digits = Self.digits(clock, count: 6),
+        let isUTC = parts[1].last == "Z"
+        guard let digits = Self.digits(isUTC ? parts[1].dropLast() : parts[1][...], count: 6),
             // A leap second is written as the 60th.
             let time = LocalTime(hour: digits / 10_000, minute: digits / 100 % 100, second: min(digits % 100, 59)),
             digits % 100 <= 60
         else { return nil }
         self.time = time
+        self.zone = isUTC ? TimeZoneRules.utc.name : zone
     }
+
+    /// Midnight for a date alone.
+    var local: LocalDateTime { LocalDateTime(date: date, time: time ?? .midnight) }
 
     static func digits(_ text: some StringProtocol, count: Int) -> Int? {
         guard text.utf8.count == count, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })

@@ -118,7 +118,7 @@ struct ConfigurationFile {
         } catch {
             throw unreadable(path, error)
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
+        guard let text = FileText.text(bytes) else {
             throw FatalError(.configuration, "\(path): the file is not UTF-8 text")
         }
         do throws(YAMLError) {

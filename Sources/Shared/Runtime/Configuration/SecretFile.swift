@@ -1,3 +1,4 @@
+internal import ClockDomain
 internal import Glibc
 
 /// A secret in a file that a setting names.
@@ -27,17 +28,17 @@ public struct SecretFile: Sendable {
         // A credential is for the service's main process: neither a person nor the check before a reload can read it.
         if configuration.isOnlyChecked, path.hasPrefix(credentials) { return nil }
         let setting = "\(configuration.source(of: name)): \(name)"
-        var bytes: [UInt8]
+        let bytes: [UInt8]
         do throws(SystemError) {
             bytes = try AtomicFile.read(path, limit: 64 << 10)
         } catch {
             throw FatalError(error, exitCode: .noInput, purpose: setting)
         }
-        if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
-        if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
-        guard !bytes.isEmpty, let text = String(validating: bytes, as: UTF8.self) else {
+        guard var text = FileText.text(bytes) else {
             throw FatalError(.configuration, "\(setting): \(path) holds no text")
         }
+        while text.last == "\n" { text.removeLast() }
+        guard !text.isEmpty else { throw FatalError(.configuration, "\(setting): \(path) holds no text") }
         return text
     }
 

@@ -76,7 +76,9 @@ package struct RingExplanation: Sendable {
                 + "clockctl alarm edit \(id) --except changes that."
         case .holiday:
             let found = holidays.lazy.compactMap { calendar in
-                calendar.days.first { $0.span.contains(occurrence.date) }.map { (calendar: calendar.name, day: $0) }
+                calendar.days.first {
+                    $0.span(at: definition.alarm.schedule.time)?.contains(occurrence.date) ?? false
+                }.map { (calendar: calendar.name, day: $0) }
             }.first
             let name = found.map { " \($0.day.name)" } ?? ""
             let calendar = found?.calendar ?? definition.holidays?.description ?? ""

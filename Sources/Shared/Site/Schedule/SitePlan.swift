@@ -15,7 +15,7 @@ package struct SitePlan: Sendable {
 
     /// Of the nodes' and alarms' zones, as far as this computer knows them.
     package private(set) var namedRules: [String: TimeZoneRules]
-    private let holidays: [String: [DateSpan]]
+    private let holidays: [String: [HolidayCalendar.Day]]
 
     /// - Parameter zones: where the rules of the nodes' and alarms' zones come from.
     package init(_ schedule: SiteSchedule, _ status: SiteStatus, zones: Zones) {
@@ -39,7 +39,7 @@ package struct SitePlan: Sendable {
             by: \.ring.occurrence.source)
         let names = Set(nodes.compactMap(\.zone) + schedule.alarms.compactMap(\.alarm.schedule.zone))
         namedRules = names.reduce(into: [:]) { $0[$1] = zones.named($1) }
-        holidays = Dictionary(schedule.holidays.map { ($0.name, $0.days.map(\.span)) }) { first, _ in first }
+        holidays = Dictionary(schedule.holidays.map { ($0.name, $0.days) }) { first, _ in first }
     }
 
     /// With nothing but the nodes, groups and calendars.
@@ -64,7 +64,9 @@ package struct SitePlan: Sendable {
     package func alarm(_ definition: AlarmDefinition) -> Alarm {
         var alarm = definition.alarm
         if let names = definition.holidays?.names {
-            alarm.schedule.holidays = names.flatMap { holidays[$0] ?? [] }
+            alarm.schedule.holidays = names.flatMap { holidays[$0] ?? [] }.compactMap {
+                $0.span(at: alarm.schedule.time)
+            }
         }
         return alarm
     }

@@ -1,3 +1,4 @@
+import ClockDomain
 import Glibc
 
 extension VoicePack {
@@ -6,7 +7,7 @@ extension VoicePack {
     public static func read(folder: String) throws(VoicePackProblem) -> VoicePack {
         let path = "\(folder)/\(fileName)"
         let bytes = try bytes(of: path)
-        guard let text = String(validating: bytes, as: UTF8.self) else {
+        guard let text = FileText.text(bytes) else {
             throw VoicePackProblem(source: path, message: "is not UTF-8 text; save it as UTF-8")
         }
         return try parse(text, source: path)

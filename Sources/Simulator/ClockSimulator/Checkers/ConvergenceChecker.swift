@@ -105,7 +105,7 @@ struct ConvergenceChecker: Checker {
             problems.append(
                 "of \(wanted.count) voice packs that it is to have it reports \(found.joined(separator: ", "))")
         }
-        problems += scheduleProblems(machine.id, state.desired, store)
+        problems += scheduleProblems(machine.id, state.desired, store, at: WallTime(nanoseconds: end.at))
         if node.availability != .online { problems.append("the store has it as \(node.availability.rawValue)") }
         if !reported.clock.trusted { problems.append("its clock is not trusted: \(reported.clock.reason)") }
         if let problem = reported.problem { problems.append("it reports a problem: \(problem)") }
@@ -117,9 +117,11 @@ struct ConvergenceChecker: Checker {
         return problems
     }
 
-    /// The alarms and timers that name the node are those of its document. Holidays are the document's own business;
-    /// and a coordinator whose clock was set moves the ends of its timers with it, which tells the nodes nothing new.
-    private func scheduleProblems(_ node: NodeID, _ document: Desired?, _ store: StoredState) -> [String] {
+    /// The alarms and timers that name the node are those of its document, and so are the holidays of the month to come.
+    /// A coordinator whose clock was set moves the ends of its timers with it, which tells the nodes nothing new.
+    private func scheduleProblems(
+        _ node: NodeID, _ document: Desired?, _ store: StoredState, at end: WallTime
+    ) -> [String] {
         var members: Set<GroupID> = []
         for case .group(let group) in store.objects where group.nodes.contains(node) { members.insert(group.id) }
         func names(_ targets: RingTargets) -> Bool {
@@ -141,6 +143,10 @@ struct ConvergenceChecker: Checker {
         }
         for index in alarms.indices { alarms[index].schedule.holidays = [] }
         var problems: [String] = []
+        for case .alarm(let definition) in store.objects {
+            guard let own = document?.alarms.first(where: { $0.id == definition.alarm.id }) else { continue }
+            if let problem = holidayProblem(own.schedule, definition, store, at: end) { problems.append(problem) }
+        }
         if known != alarms {
             problems.append(
                 "its alarms are \(known.map(\.id)), and the store's for it \(alarms.map(\.id)), or other ones")
@@ -152,6 +158,29 @@ struct ConvergenceChecker: Checker {
             problems.append("its document has the timer \(own), and the store has \(defined)")
         }
         return problems
+    }
+
+    private func holidayProblem(
+        _ schedule: AlarmSchedule, _ definition: AlarmDefinition, _ store: StoredState, at end: WallTime
+    ) -> String? {
+        var days: [HolidayCalendar.Day] = []
+        for case .calendar(let calendar) in store.objects where definition.holidays?.contains(calendar.name) ?? false {
+            days += calendar.days
+        }
+        let today = end.seconds.flooredQuotient(by: 86_400)
+        for date in (today + 1...today + 31).map({ CivilDate(daysSinceEpoch: $0) }) {
+            let due = LocalDateTime(date: date, time: schedule.time)
+            let isOff = days.contains { day in
+                let afterLast = CivilDate(daysSinceEpoch: day.span.last.daysSinceEpoch + 1)
+                let start = LocalDateTime(date: day.span.first, time: day.from ?? .midnight)
+                let end = day.to.map { LocalDateTime(date: day.span.last, time: $0) }
+                return start <= due && due < end ?? LocalDateTime(date: afterLast, time: .midnight)
+            }
+            guard isOff != schedule.holidays.contains(where: { $0.first <= date && date <= $0.last }) else { continue }
+            return "for \(definition.alarm.id) \(date) is \(isOff ? "a" : "no") holiday in the store, "
+                + "and not so in its document"
+        }
+        return nil
     }
 
     private func firstDifference<Element: Equatable>(_ a: [Element], _ b: [Element]) -> (String, String) {

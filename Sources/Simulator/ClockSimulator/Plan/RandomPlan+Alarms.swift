@@ -150,8 +150,16 @@ extension RandomPlan {
 
     private func holidays(_ at: TrueTime, _ draws: inout RandomDraws) -> HolidayCalendar {
         let first = Self.date(at).advanced(by: draws.number(0...days))
-        let span = DateSpan(first: first, last: first.advanced(by: draws.number(0...2)))
-        return HolidayCalendar(name: "school-free", days: [HolidayCalendar.Day(span: span, name: "Ferien")])
+        let half = draws.number(0...2)
+        let span = DateSpan(first: first, last: first.advanced(by: 2 * half))
+        // Public holidays lie within those of schools.
+        let middle = first.advanced(by: half)
+        return HolidayCalendar(
+            name: "school-free",
+            days: [
+                HolidayCalendar.Day(span: span, name: "Ferien"),
+                HolidayCalendar.Day(span: DateSpan(first: middle, last: middle), name: "Feiertag"),
+            ])
     }
 
     private func targets(_ draws: inout RandomDraws) -> RingTargets {

@@ -88,7 +88,7 @@ struct BuildSite {
             guard error.code == EFBIG else { throw FatalError(.noInput, "\(error)") }
             throw FatalError(.badData, "\(path): is larger than \(PromptList.maximumBytes >> 20) MiB; split the list")
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
+        guard let text = FileText.text(bytes) else {
             throw FatalError(.badData, "\(path): is not UTF-8 text; save it as UTF-8")
         }
         do throws(PromptList.Problem) {

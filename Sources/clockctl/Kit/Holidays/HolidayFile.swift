@@ -3,11 +3,14 @@ internal import ClockRuntime
 internal import ClockSite
 internal import ClockWire
 
-/// An iCalendar file as a person names it: a path, `-` for the standard input, or an address that curl fetches.
+/// An iCalendar file as a person names it: a path, `-` for the standard input, or an address that curl fetches. It may
+/// be compressed by gzip.
 struct HolidayFile: Sendable {
     var path: String
-    /// Whether events with a time of day count, too. A meeting at six is no holiday.
+    /// Whether events with a time of day count, for their hours. A meeting at six is no holiday.
     var takesBusy = false
+    /// Whether events that are not understood are left out, in place of the whole file.
+    var isPartial = false
 
     /// So many years are taken where their days fit.
     static let years = 10
@@ -21,37 +24,33 @@ struct HolidayFile: Sendable {
 
     /// The days from `year` on, as many years of them as a calendar can have.
     ///
-    /// - Throws: ``FatalError`` naming the file, and its line where one is to blame.
-    func days(from year: Int, environment: [String: String]) throws(FatalError) -> Taken {
-        var events = CalendarEvents(try bytes(environment))
-        var left: [String] = []
-        if !takesBusy {
-            let timed = events.keep { $0.isAllDay }
-            if timed > 0 {
-                left.append(
-                    "\(QuantityWords.count(timed, "event")) with a time of day left out; --busy takes them, too")
-            }
-        }
-        var last = year + HolidayFile.years - 1
-        var days: [HolidayCalendar.Day]
-        do throws(FatalError) {
-            days = try read(events.bytes, year...last)
+    /// - Throws: ``FatalError`` naming the file, and its lines where they are to blame.
+    func days(from year: Int, zones: Zones, environment: [String: String]) throws(FatalError) -> Taken {
+        let bytes = try bytes(environment)
+        let reading: ICalendarReading
+        do throws(ICalendarError) {
+            reading = try ICalendarReading(
+                bytes, years: year...year + HolidayFile.years - 1,
+                zones: ICalendarZones(local: zones.local, named: zones.named))
         } catch {
-            // One event that is not supported must not cost all the others.
-            var problems: [String] = []
-            let all = events
-            _ = events.keep { event in
-                guard let problem = problem(all.bytes(of: event), year...last) else { return true }
-                problems.append(problem)
-                return false
-            }
-            guard !events.isEmpty, !problems.isEmpty else { throw error }
-            left += problems.map { "left out: \($0)" }
-            days = try read(events.bytes, year...last)
+            throw FatalError(.badData, "\(path): \(error)")
         }
+        var left = reading.problems.map { "left out: \($0)" }
+        guard left.isEmpty || isPartial else { throw refusal(reading.problems) }
+        if !takesBusy {
+            left += reading.timed.map {
+                "left out: line \($0.line): \($0.words) has a time of day; --busy takes its hours"
+            }
+        }
+        var days = (reading.days + (takesBusy ? reading.hours : [])).sorted()
+        if days.count > HolidayCalendar.maximumDays { days = HolidayFile.joined(days) }
+        var last = year + HolidayFile.years - 1
         while days.count > HolidayCalendar.maximumDays, last > year {
             last -= 1
-            days = try read(events.bytes, year...last)
+            days.removeAll { $0.span.first.year > last }
+            if days.count <= HolidayCalendar.maximumDays {
+                left.append("left out: what is after \(last), as a calendar has \(HolidayCalendar.maximumDays) entries")
+            }
         }
         guard days.count <= HolidayCalendar.maximumDays else {
             throw FatalError(
@@ -66,101 +65,113 @@ struct HolidayFile: Sendable {
         return Taken(days: days, left: left)
     }
 
+    private func refusal(_ problems: [ICalendarError]) -> FatalError {
+        let shown = problems.prefix(20).map { "\($0)" } + (problems.count > 20 ? ["… (\(problems.count) in all)"] : [])
+        return FatalError(
+            .badData,
+            "\(path): \(shown.joined(separator: "; ")); nothing is imported. --partial leaves out what is not "
+                + "understood: alarms ring on these days")
+    }
+
+    /// Days of one name that follow one another as one span.
+    private static func joined(_ days: [HolidayCalendar.Day]) -> [HolidayCalendar.Day] {
+        var joined: [HolidayCalendar.Day] = []
+        var newest: [String: Int] = [:]
+        for day in days {
+            let isWhole = day.from == nil && day.to == nil
+            if isWhole, let index = newest[day.name],
+                day.span.first.daysSinceEpoch <= joined[index].span.last.daysSinceEpoch + 1
+            {
+                joined[index].span.last = max(joined[index].span.last, day.span.last)
+            } else {
+                if isWhole { newest[day.name] = joined.count }
+                joined.append(day)
+            }
+        }
+        return joined
+    }
+
+    // MARK: Bytes
+
     private func bytes(_ environment: [String: String]) throws(FatalError) -> [UInt8] {
-        if path.hasPrefix("https://") || path.hasPrefix("http://") { return try fetched(environment) }
+        let file = try packed(environment)
+        guard file.starts(with: [0x1F, 0x8B]) else { return file }
+        return try output(of: ["gzip", "-dc"], "gzip unpacks it", file, environment)
+    }
+
+    private func packed(_ environment: [String: String]) throws(FatalError) -> [UInt8] {
+        if let scheme = HolidayFile.scheme(of: path) { return try fetched(scheme, environment) }
         do throws(SystemError) {
-            return try AtomicFile.read(path == "-" ? "/dev/stdin" : path, limit: HolidayCalendar.maximumFileBytes)
+            return try AtomicFile.read(path == "-" ? "/dev/stdin" : path, limit: ICalendarReading.maximumFileBytes)
         } catch {
             throw FatalError(error, exitCode: .noInput, purpose: path)
         }
     }
 
-    private func fetched(_ environment: [String: String]) throws(FatalError) -> [UInt8] {
-        let curl = ChildProcess(
-            ["curl", "--fail", "--silent", "--show-error", "--location", "--proto", "=http,https", path],
-            environment: environment, workFolder: "/tmp")
-        guard curl.path != nil else {
-            throw FatalError(.unavailable, "\(path): curl fetches it, and is not installed: sudo apt install curl")
+    /// In small letters; `nil` for a path.
+    private static func scheme(of path: String) -> String? {
+        let parts = path.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[1].hasPrefix("//"), parts[0].count > 1,
+            parts[0].utf8.allSatisfy({ ("a"..."z").contains(Character(UnicodeScalar($0 | 0x20))) })
+        else { return nil }
+        return parts[0].lowercased()
+    }
+
+    private func fetched(_ scheme: String, _ environment: [String: String]) throws(FatalError) -> [UInt8] {
+        let rest = path.dropFirst(scheme.count)
+        let addresses: [String]
+        switch scheme {
+        case "http", "https": addresses = [scheme + rest]
+        case "webcals": addresses = ["https" + rest]
+        // It stands for either.
+        case "webcal": addresses = ["https" + rest, "http" + rest]
+        default:
+            throw FatalError(
+                .usage, "\(path): only http, https and webcal addresses are fetched; give a file by its path")
+        }
+        var first: FatalError?
+        for address in addresses {
+            let words = [
+                "curl", "--fail", "--silent", "--show-error", "--location", "--proto", "=http,https", "--", address,
+            ]
+            do throws(FatalError) {
+                return try output(of: words, "curl fetches it", [], environment)
+            } catch {
+                first = first ?? error
+            }
+        }
+        throw first ?? FatalError(.noInput, path)
+    }
+
+    private func output(
+        of words: [String], _ purpose: String, _ input: [UInt8], _ environment: [String: String]
+    ) throws(FatalError) -> [UInt8] {
+        let name = words[0]
+        let program = ChildProcess(words, environment: environment, workFolder: "/tmp")
+        guard program.path != nil else {
+            throw FatalError(.unavailable, "\(path): \(purpose), and is not installed: sudo apt install \(name)")
         }
         let outcome: ChildProcess.Outcome
         do throws(SystemError) {
-            outcome = try curl.run(input: [], maximumBytes: HolidayCalendar.maximumFileBytes, timeout: .seconds(30))
+            outcome = try program.run(
+                input: input, maximumBytes: ICalendarReading.maximumFileBytes, timeout: .seconds(30))
         } catch {
             throw FatalError(error, exitCode: .systemError)
         }
         switch outcome {
         case .wrote(let bytes): return bytes
         case .failed(_, let message):
-            let line = message.split(separator: "\n").first.map(String.init) ?? "curl failed"
+            let line = message.split(separator: "\n").first.map(String.init) ?? "\(name) failed"
             throw FatalError(.noInput, "\(path): \(line)")
         case .tookTooLong: throw FatalError(.temporaryFailure, "\(path): it took over 30 s")
         case .wroteTooMuch:
             throw FatalError(
-                .badData, "\(path): is over \(HolidayCalendar.maximumFileBytes >> 20) MiB; is it the right file?")
-        }
-    }
-
-    private func read(_ bytes: [UInt8], _ years: ClosedRange<Int>) throws(FatalError) -> [HolidayCalendar.Day] {
-        if let problem = problem(bytes, years) { throw FatalError(.badData, "\(path): \(problem)") }
-        // It was read without a problem just now.
-        return (try? HolidayCalendar.days(iCalendar: bytes, years: years)) ?? []
-    }
-
-    private func problem(_ bytes: [UInt8], _ years: ClosedRange<Int>) -> String? {
-        do throws(ICalendarError) {
-            _ = try HolidayCalendar.days(iCalendar: bytes, years: years)
-            return nil
-        } catch {
-            return "\(error)"
+                .badData, "\(path): is over \(ICalendarReading.maximumFileBytes >> 20) MiB; is it the right file?")
         }
     }
 }
 
-/// A calendar file by its events. What is left out becomes empty lines, so that the others keep their numbers.
-struct CalendarEvents: Sendable {
-    struct Event: Sendable {
-        var lines: Range<Int>
-        /// Whether it is of days and not of hours.
-        var isAllDay: Bool
-    }
-
-    private var lines: [ArraySlice<UInt8>]
-    private(set) var events: [Event] = []
-
-    init(_ bytes: [UInt8]) {
-        lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        var start: Int?
-        var isAllDay = false
-        for (index, bytes) in lines.enumerated() {
-            let line = String(decoding: bytes, as: UTF8.self).uppercased().filter { !$0.isWhitespace }
-            if line == "BEGIN:VEVENT" { (start, isAllDay) = (index, true) }
-            if line.hasPrefix("DTSTART"), let value = line.split(separator: ":").last {
-                isAllDay = !value.contains("T")
-            }
-            if line == "END:VEVENT", let first = start {
-                events.append(Event(lines: first..<index + 1, isAllDay: isAllDay))
-                start = nil
-            }
-        }
-    }
-
-    var isEmpty: Bool { events.isEmpty }
-
-    var bytes: [UInt8] { Array(lines.joined(separator: [UInt8(ascii: "\n")])) }
-
-    /// The file with this event alone.
-    func bytes(of event: Event) -> [UInt8] {
-        var alone = self
-        _ = alone.keep { $0.lines == event.lines }
-        return alone.bytes
-    }
-
-    /// - Returns: how many were taken out.
-    mutating func keep(_ isKept: (Event) -> Bool) -> Int {
-        let gone = events.filter { !isKept($0) }
-        for event in gone { for index in event.lines { lines[index] = [] } }
-        let starts = Set(gone.map(\.lines.lowerBound))
-        events.removeAll { starts.contains($0.lines.lowerBound) }
-        return gone.count
-    }
+extension ICalendarReading.Event {
+    /// For a sentence about it.
+    var words: String { name.isEmpty ? "an event" : "\"\(name)\"" }
 }

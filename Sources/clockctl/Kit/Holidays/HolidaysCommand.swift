@@ -80,14 +80,15 @@ struct HolidaysCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "import",
             abstract: "Take the days of an iCalendar file.",
-            usage: "clockctl holidays import <file> --name <name> [--busy] [--wait] [--json] [<connection options>]",
+            usage: "clockctl holidays import <file> --name <name> [--busy] [--partial] [--wait] [--json] "
+                + "[<connection options>]",
             discussion: """
-                The file's events from this year on are taken, as many years as fit into 1,000 days, ten at most; they \
-                replace those that the calendar had. Do it again when a new year's file is out.
+                The file's events from this year on are taken, as many years as fit into 1,000 entries, ten at most; \
+                they replace those that the calendar had. Do it again when a new year's file is out.
 
-                FILE is a path, - for the standard input, or an http or https address. Only events of whole days are \
-                taken: a meeting at six is no holiday. What is not supported, such as some repetitions, is left out and \
-                told with its line.
+                FILE is a path, - for the standard input, or an http, https or webcal address. Only events of whole days \
+                are taken: a meeting at six is no holiday. A file with an event that is not understood is refused with \
+                its lines.
 
                 Examples:
                   clockctl holidays import school.ics --name school
@@ -103,8 +104,11 @@ struct HolidaysCommand: ParsableCommand {
         @Option(help: ArgumentHelp("What alarms call the calendar.", valueName: "name"))
         var name: String
 
-        @Flag(help: "Take events with a time of day, too: their days are holidays.")
+        @Flag(help: "Take events with a time of day, too: alarms in their hours do not ring.")
         var busy = false
+
+        @Flag(help: "Leave out events that are not understood: alarms ring on their days.")
+        var partial = false
 
         @OptionGroup var output: OutputOptions
         @OptionGroup var waiting: WaitOptions
@@ -119,7 +123,8 @@ struct HolidaysCommand: ParsableCommand {
         func run(on console: Console, asking link: CoordinatorLink) async throws {
             let now = Clocks.wall()
             let year = console.zones.local.localTime(at: now).date.year
-            let taken = try HolidayFile(path: file, takesBusy: busy).days(from: year, environment: console.environment)
+            let taken = try HolidayFile(path: file, takesBusy: busy, isPartial: partial).days(
+                from: year, zones: console.zones, environment: console.environment)
             taken.left.forEach { console.warn("\(file): \($0)") }
             let calendar = HolidayCalendar(name: name, days: taken.days)
             let result = try link.change([.setHolidays(calendar)])

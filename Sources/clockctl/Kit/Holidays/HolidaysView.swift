@@ -32,12 +32,8 @@ struct HolidaysView: Sendable {
 
     func one(_ calendar: HolidayCalendar) -> [StyledText] {
         TextTable(columns: [
-            .init(title: "FROM", cells: calendar.days.map { day($0.span.first) }),
-            .init(
-                title: "TO",
-                cells: calendar.days.map {
-                    $0.span.first == $0.span.last ? StyledText("–", .dim) : day($0.span.last)
-                }),
+            .init(title: "FROM", cells: calendar.days.map { day($0.span.first, $0.from) }),
+            .init(title: "TO", cells: calendar.days.map(end)),
             .init(title: "DAY", cells: calendar.days.map { StyledText(TimeWords.shortWeekday($0.span.first.weekday)) }),
             .init(title: "NAME", minimumWidth: 8, cells: calendar.days.map { StyledText($0.name) }),
         ]).lines(width: width)
@@ -58,5 +54,13 @@ struct HolidaysView: Sendable {
         return calendar.days.first { $0.span.last >= today }
     }
 
+    private func end(_ day: HolidayCalendar.Day) -> StyledText {
+        day.span.first == day.span.last && day.to == nil ? StyledText("–", .dim) : self.day(day.span.last, day.to)
+    }
+
     private func day(_ date: CivilDate) -> StyledText { StyledText(date.iso8601) }
+
+    private func day(_ date: CivilDate, _ time: LocalTime?) -> StyledText {
+        StyledText(date.iso8601 + (time.map { " \($0.hourAndMinute)" } ?? ""))
+    }
 }

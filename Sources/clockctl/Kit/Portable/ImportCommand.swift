@@ -84,7 +84,7 @@ struct ImportCommand: CoordinatorCommand {
         } catch {
             throw FatalError(error, exitCode: .noInput)
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
+        guard let text = FileText.text(bytes) else {
             throw FatalError(.badData, "\(file): is not UTF-8 text")
         }
         return text

@@ -235,40 +235,6 @@ import Testing
         #expect(harness.status(kitchen).revision.desired == 3)
     }
 
-    @Test mutating func holidaysArePutInWhereAnAlarmIsSentToANode() throws {
-        let calendar = calendar(
-            "de", "2026-01-01", "2026-11-20", "2026-12-24/2026-12-25", "2026-12-26", "2027-01-01", "2031-01-01")
-        harness.made(.setHolidays(calendar))
-        harness.change(.addAlarm(draft(holidays: "de")))
-        harness.commitAll()
-        let told = ["2026-11-20", "2026-12-24/2026-12-26", "2027-01-01"].map(span)
-        #expect(harness.desired[kitchen]?.alarms.first?.schedule.holidays == told)
-        #expect(harness.alarm(a1)?.alarm.schedule.holidays == [])
-        #expect(harness.alarm(a1)?.holidays == "de")
-        harness.change(.setHolidays(HolidayCalendar(name: "de", days: [])))
-        harness.commitAll()
-        #expect(harness.desired[kitchen]?.alarms.first?.schedule.holidays == [])
-        #expect(harness.desired[bedroom] == nil)
-    }
-
-    @Test mutating func holidaysFurtherAheadAreToldInTime() throws {
-        harness.made(.setHolidays(calendar("de", "2028-12-15", "2029-06-01")))
-        harness.made(.addAlarm(draft(holidays: "de")), .addAlarm(draft(nodes: [bedroom])))
-        func holidays(_ effects: [CoordinatorEffect]) -> [[DateSpan]] {
-            effects.compactMap { effect in
-                guard case .publish(.desired(kitchen, let desired)) = effect else { return nil }
-                return desired.alarms[0].schedule.holidays
-            }
-        }
-        var told: [[DateSpan]] = []
-        for month in ["2026-12", "2027-01", "2027-02", "2027-04", "2027-06", "2027-08", "2027-09"] {
-            _ = harness.setClock(to: "\(month)-10T00:00:00Z")
-            harness.commitAll()
-            told += holidays(harness.advance(.hours(24)) + harness.commitAll())
-        }
-        #expect(told == [["2028-12-15"].map(span), ["2028-12-15", "2029-06-01"].map(span)])
-    }
-
     @Test mutating func aZoneIsLookedUpBeforeAnAlarmInItIsTaken() throws {
         harness.zones["America/New_York"] = newYork
         harness.change(.addAlarm(draft(zone: "America/New_York")))
