@@ -1,7 +1,7 @@
 internal import ClockDomain
 internal import ClockWire
 
-// Requests to the machines that answer them.
+// Passes requests to the machines that answer them.
 
 extension CoordinatorCore {
     mutating func wakeNow(origin: RequestOrigin, at now: Now) { wakes.wakeNow(origin: origin, at: now, &out) }
@@ -16,7 +16,7 @@ extension CoordinatorCore {
         history.read(request, origin: origin, nodes, &out)
     }
 
-    /// `schedule`: a page of what is committed.
+    /// Answers `schedule` with a page of committed alarms.
     mutating func schedule(_ request: ScheduleRequest, origin: RequestOrigin, at now: Now) {
         guard (1...ScheduleRequest.maximumLimit).contains(request.limit) else {
             return out.fail(
