@@ -1,8 +1,8 @@
 import Glibc
 
-/// What is in a folder.
+/// The contents of a folder.
 public enum FolderListing {
-    /// The names in it, ascending, without `.` and `..`. None where it cannot be read.
+    /// Returns the names in it, ascending, without `.` and `..`; none for an unreadable folder.
     public static func names(in folder: String) -> [String] {
         guard let directory = opendir(folder) else { return [] }
         defer { closedir(directory) }

@@ -1,18 +1,18 @@
-/// What the four bytes at the beginning of a frame of MPEG audio, layer III, tell (ISO/IEC 11172-3, 2.4.2.3; 13818-3 for
-/// half the rates, and the customary 2.5 for a quarter of them).
+/// The header of a frame of MPEG audio, layer III: the four bytes at its beginning (ISO/IEC 11172-3, 2.4.2.3; 13818-3
+/// for half the rates, and the customary 2.5 for a quarter of them).
 struct MP3Frame: Hashable {
     static let headerBytes = 4
 
-    /// Of the whole frame, its header included.
+    /// Bytes of the whole frame, its header included.
     var byteCount: Int
-    /// For each channel.
+    /// Samples for each channel.
     var sampleCount: Int
     /// In Hz.
     var rate: Int
-    /// From the frame's beginning to what follows the side information.
+    /// Bytes from the frame's beginning to the end of the side information.
     var mainDataOffset: Int
 
-    /// `nil` where none begins there, or one of a free bit rate, which does not tell where the next one is.
+    /// `nil` when no frame begins there, or one of a free bit rate, whose header does not give its length.
     init?(in bytes: [UInt8], at position: Int) {
         guard position + Self.headerBytes <= bytes.count, bytes[position] == 0xFF else { return nil }
         let word = bytes[position..<position + Self.headerBytes].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
@@ -32,7 +32,7 @@ struct MP3Frame: Hashable {
         mainDataOffset = Self.headerBytes + (hasChecksum ? 2 : 0) + sideInformation
     }
 
-    /// Whether both can be of one stream.
+    /// True when both can belong to one stream.
     func isLike(_ other: MP3Frame) -> Bool { rate == other.rate && sampleCount == other.sampleCount }
 
     /// The highest bit rate there is, in bytes a second.

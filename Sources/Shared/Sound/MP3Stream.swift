@@ -1,33 +1,34 @@
-// How long an MP3 is, and whether it is whole.
+// Measures the length of an MP3 and finds out if it is complete.
 //
-// Problem. An MP3 is a row of frames, and nothing marks the last one. A header in the first frame may tell how many follow;
-// LAME leaves it out where it writes to a pipe. Decoders then divide the file's size by the size of a frame. That estimate
-// is up to a frame too high at a constant bit rate, and may be anything at a varying one. Taken for a promise, it makes
-// whole files look cut off, and of others the second half is never heard.
+// Problem. An MP3 is a row of frames, and nothing marks the last one. A header in the first frame may give the number
+// of frames; LAME leaves it out when it writes to a pipe. Decoders then divide the file's size by the size of a frame.
+// That estimate is up to a frame too high at a constant bit rate, and may be anything at a varying one. As a promise,
+// the estimate makes whole files look cut off, and of other files the decoder never plays the second half.
 //
-// Method. The frames are counted. The header's number is held against the count, so that what was cut off is refused.
-// The decoder is handed the frames alone, without tags and what else lies around them, behind a header that tells their
-// number where the file has none.
+// Method. We count the frames. We compare the header's number with the count, and refuse a file that was cut off. The
+// decoder gets the frames alone, without tags and other bytes around them. If the file has no header with the number of
+// frames, we put one before them.
 
 /// The frames of an MP3.
 struct MP3Stream {
-    /// What a decoder gets: a frame that tells how many follow, then these.
+    /// The decoder's input: a frame that gives the number of frames, then the frames.
     let bytes: [UInt8]
-    /// How many whole frames of sound there are.
+    /// Number of whole frames of sound.
     let frameCount: Int
-    /// How many the file's own header says there are.
+    /// Number of frames according to the file's own header.
     let promisedCount: Int?
     /// The first one.
     let frame: MP3Frame
 
-    /// How far the first frame is looked for.
+    /// Bytes in which the first frame must begin.
     private static let longestPadding = 65_536
 
-    /// Whether frames are missing. Some programs count the header's own frame too, so one less than promised is all.
+    /// True when frames are missing. Some programs count the header's own frame too, so one less than promised is
+    /// complete.
     var isCutOff: Bool { promisedCount.map { frameCount + 1 < $0 } ?? false }
 
-    /// - Parameter file: what follows the tags at a file's beginning.
-    /// - Returns: `nil` where it has no two frames in a row near its beginning.
+    /// - Parameter file: the bytes after the tags at a file's beginning.
+    /// - Returns: `nil` when it has no two frames in a row near its beginning.
     init?(_ file: [UInt8]) {
         guard let start = (0..<min(file.count, Self.longestPadding)).first(where: { Self.beginsRow(at: $0, in: file) }),
             let first = MP3Frame(in: file, at: start)
@@ -62,7 +63,7 @@ struct MP3Stream {
             : CountHeader.frame(count: count, like: file[start..<start + MP3Frame.headerBytes]) + sound
     }
 
-    /// Whether another frame, or the end of the file, follows the one at a position: four bytes look like a frame's
+    /// True when another frame, or the end of the file, follows the frame at a position: four bytes look like a frame's
     /// beginning by chance.
     private static func beginsRow(at position: Int, in file: [UInt8]) -> Bool {
         guard let frame = MP3Frame(in: file, at: position) else { return false }
@@ -70,12 +71,12 @@ struct MP3Stream {
         return next == file.count || MP3Frame(in: file, at: next)?.isLike(frame) == true
     }
 
-    /// What the first frame may hold in the place of sound: how many follow.
+    /// The header that the first frame may hold in the place of sound: it gives the number of frames.
     private struct CountHeader {
         var count: Int?
         var isKnownToDecoders: Bool
 
-        /// Xing's header, which LAME and all others write too, or Fraunhofer's.
+        /// Reads Xing's header, which LAME and all others write too, or Fraunhofer's.
         init?(in file: [UInt8], at start: Int, _ frame: MP3Frame) {
             func number(_ offset: Int) -> Int {
                 file[start + offset..<start + offset + 4].reduce(0) { $0 << 8 | Int($1) }
@@ -94,10 +95,10 @@ struct MP3Stream {
             }
         }
 
-        /// A frame with Xing's header, for a stream whose frames begin like `header`.
+        /// Returns a frame with Xing's header, for a stream whose frames begin like `header`.
         static func frame(count: Int, like header: ArraySlice<UInt8>) -> [UInt8] {
             var bytes = Array(header)
-            // No checksum, no padding, and of the bit rates a middle one, which has room at every sample rate.
+            // No checksum, no padding, and a middle bit rate, which has room at every sample rate.
             bytes[1] |= 1
             bytes[2] = bytes[2] & 0b0000_1100 | 8 << 4
             guard let frame = MP3Frame(in: bytes, at: 0) else { preconditionFailure("no frame begins with \(bytes)") }

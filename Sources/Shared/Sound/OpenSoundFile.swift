@@ -2,7 +2,7 @@ internal import CLinux
 internal import CSndfile
 internal import Glibc
 
-/// A sound file that is open in libsndfile and within bounds. Owned by the call that opens it, which closes it.
+/// A sound file that is open in libsndfile and within bounds. The call that opens it owns and closes it.
 struct OpenSoundFile {
     let info: SF_INFO
     private let handle: OpaquePointer
@@ -10,9 +10,9 @@ struct OpenSoundFile {
     private let maximumSeconds: Int
 
     private enum Length {
-        /// The file says how many frames it has, and fewer are a file that was cut off.
+        /// The file's header gives the number of frames; a file with fewer was cut off.
         case promised(Int)
-        /// There are at most so many, or nobody knows how many.
+        /// There are at most so many, or the number is unknown.
         case atMost(Int?)
     }
 
@@ -39,7 +39,7 @@ struct OpenSoundFile {
         }
 
         var info = SF_INFO()
-        // libsndfile closes the descriptor, also where it cannot read the file.
+        // libsndfile closes the descriptor, also of a file that it cannot read.
         guard let handle = sf_open_fd(source, Int32(SFM_READ), &info, Int32(SF_TRUE)) else {
             throw SoundFile.Problem(
                 reason: "is not a sound file that can be read (\(String(cString: sf_strerror(nil))))",
@@ -51,7 +51,7 @@ struct OpenSoundFile {
         length =
             isCounted && container != .mp3 ? .promised(Int(info.frames)) : .atMost(isCounted ? Int(info.frames) : nil)
         do throws(SoundFile.Problem) {
-            // What an Ogg file's last page holds is how long it is.
+            // The last page of an Ogg file holds its length.
             if container == .ogg, !isCounted {
                 throw SoundFile.Problem(reason: "is cut off: it has no last page", remedy: Self.copyAgain)
             }
@@ -64,7 +64,7 @@ struct OpenSoundFile {
 
     func close() { sf_close(handle) }
 
-    /// How many there will be, where the file tells.
+    /// The expected number of frames; 0 when the file does not give it.
     var expectedFrames: Int {
         switch length {
         case .promised(let count), .atMost(.some(let count)): count
@@ -93,7 +93,7 @@ struct OpenSoundFile {
         guard info.frames > 0 else { throw SoundFile.Problem(reason: "has no sound in it", remedy: Self.replace) }
     }
 
-    /// Hands over frame by frame, the channels mixed.
+    /// Hands over the sound frame by frame, with the channels mixed.
     func readFrames(_ take: (Float) -> Void) throws(SoundFile.Problem) {
         let channels = Int(info.channels)
         let most = maximumSeconds * Int(info.samplerate)
@@ -145,7 +145,7 @@ struct OpenSoundFile {
             reason: "cannot be read (\(String(cString: strerror(errno))))", remedy: "check its permissions")
     }
 
-    /// What kind of file it is, and whether it is as long as its header says, where that tells.
+    /// Returns the kind of file, and refuses a file that is shorter than its header says.
     private static func container(of descriptor: Int32) throws(SoundFile.Problem) -> SoundContainer {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw unreadable() }
@@ -166,9 +166,9 @@ struct OpenSoundFile {
         return container
     }
 
-    /// The whole file's size as a WAV or AIFF header tells it.
+    /// Returns the whole file's size according to a WAV or AIFF header.
     ///
-    /// libsndfile plays what is there of a file that was cut off; half a word should not be spoken.
+    /// libsndfile plays the rest of a file that was cut off; a voice should not speak half a word.
     private static func claimedSize(_ container: SoundContainer, _ head: [UInt8]) -> Int? {
         let size = head[4..<8]
         switch container {
@@ -181,10 +181,10 @@ struct OpenSoundFile {
         }
     }
 
-    /// An MP3's frames, in a file in memory.
+    /// Copies an MP3's frames to a file in memory.
     private static func wholeFrames(ofMP3 descriptor: Int32, maximumSeconds: Int) throws(SoundFile.Problem) -> Int32 {
         let start = try endOfTags(descriptor)
-        // One frame more than is played, and what a header takes, show that it is too long.
+        // One frame more than the limit, and the size of a header, show that the file is too long.
         let most = (maximumSeconds + 1) * MP3Frame.mostBytesPerSecond
         guard let stream = MP3Stream(try read(descriptor, count: most, at: start)) else {
             throw SoundFile.Problem(
@@ -210,8 +210,8 @@ struct OpenSoundFile {
         return memory
     }
 
-    /// Where the ID3 tags at a file's beginning end (id3.org, ID3v2.4.0 3.1: a size of seven bits a byte, without the
-    /// header and the footer of ten bytes each).
+    /// Returns the end of the ID3 tags at a file's beginning (id3.org, ID3v2.4.0 3.1: a size of seven bits a byte,
+    /// without the header and the footer of ten bytes each).
     private static func endOfTags(_ descriptor: Int32) throws(SoundFile.Problem) -> Int {
         var position = 0
         for _ in 0..<mostTags {
@@ -222,7 +222,7 @@ struct OpenSoundFile {
         return position
     }
 
-    /// At most so many bytes, fewer at the end of the file.
+    /// Reads at most so many bytes, fewer at the end of the file.
     private static func read(
         _ descriptor: Int32, count: Int, at offset: Int
     ) throws(SoundFile.Problem) -> [UInt8] {

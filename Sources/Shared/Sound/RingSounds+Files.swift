@@ -4,9 +4,9 @@ import Glibc
 extension RingSounds {
     /// A file of the folder that a ring can name.
     public struct File: Hashable, Sendable {
-        /// What a ring calls it: the file's name without its extension.
+        /// The name in a ring: the file's name without its extension.
         public var name: String
-        /// Another value means that the file is another.
+        /// Another value means that the file has changed.
         public var stamp: Stamp
 
         public struct Stamp: Hashable, Sendable {
@@ -17,8 +17,8 @@ extension RingSounds {
         }
     }
 
-    /// The files of the folder by name, ascending; none where there is no folder. Of several of one name it is the one
-    /// that rings.
+    /// Returns the files of the folder by name, ascending; none without a folder. Of several files with one name it
+    /// returns the one that rings.
     public func files() -> [File] {
         guard let directory = opendir(folder) else { return [] }
         defer { closedir(directory) }
@@ -40,7 +40,8 @@ extension RingSounds {
         return found.values.map(\.file).sorted { $0.name < $1.name }
     }
 
-    /// Why a ring of that name would not sound as it is meant to; `nil` when it would. Reads the whole file.
+    /// Returns the reason for which a ring of that name would not play its own sound; `nil` when it would. Reads the
+    /// whole file.
     public func problem(named name: String) -> RingSoundProblem? {
         AlarmSound(rawValue: name) == nil ? sound(named: name).problem : nil
     }

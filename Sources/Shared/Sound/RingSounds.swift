@@ -3,23 +3,23 @@ import Glibc
 
 /// The sounds that rings can have: the six built-in ones, and files of a folder by their names without extension.
 ///
-/// Holds no sound: each is made or read when it is asked for. Takes some milliseconds of processor time for a built-in
-/// one; not for a thread that must not wait.
+/// Holds no sound: it makes or reads each on request. A built-in one costs some milliseconds of processor time, so a
+/// thread that must not wait must not ask.
 public struct RingSounds: Sendable {
-    /// Where files are looked for; need not exist.
+    /// The folder of the files; need not exist.
     public let folder: String
 
     /// Files whose loudest sample is below this (-40 dB of full scale) wake nobody and count as silent.
     static let leastPeak: UInt16 = 328
-    /// Longest name that is looked for, in bytes, so that it fits a file name with any extension.
+    /// Longest name of a file, in bytes, so that it fits a file name with any extension.
     static let longestName = 200
 
     public init(folder: String) { self.folder = folder }
 
-    /// The sound of that name, at most 60 s long. A built-in one wins over a file.
+    /// Returns the sound of that name, at most 60 s long. A built-in one wins over a file.
     ///
-    /// Never fails: for a sound that is missing, broken or silent it is a built-in chime, and ``RingSound/problem`` says
-    /// why.
+    /// Never fails: for a sound that is missing, broken or silent it returns a built-in chime with the reason in
+    /// ``RingSound/problem``.
     public func sound(named name: String) -> RingSound {
         if let sound = AlarmSound(rawValue: name) { return SoundSynthesis.make(sound) }
         do throws(RingSoundProblem) {

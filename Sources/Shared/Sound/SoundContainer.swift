@@ -1,7 +1,7 @@
-/// The kinds of sound file that are taken, told by their first bytes.
+/// The kinds of sound file that we accept, recognized by their first bytes.
 ///
-/// libsndfile reads some twenty more, most by decoders that nobody needs here. What comes over the network must not choose
-/// one of those, so a file is looked at before libsndfile opens it.
+/// libsndfile reads some twenty more, most by decoders that nobody needs here. A file from the network must not choose
+/// one of those, so we examine it before libsndfile opens it.
 enum SoundContainer: Hashable {
     case wav
     case aiff
@@ -11,7 +11,7 @@ enum SoundContainer: Hashable {
     /// MPEG audio of layer III, with ID3 tags before it or without.
     case mp3
 
-    /// How many bytes of a file's beginning are looked at.
+    /// Bytes at a file's beginning that show its kind.
     static let headBytes = 12
 
     init?(head: [UInt8]) {

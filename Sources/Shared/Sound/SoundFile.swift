@@ -2,25 +2,25 @@ import CSndfile
 
 /// Reads one sound file (WAV, AIFF, CAF, FLAC, Ogg or MP3) into memory.
 public enum SoundFile {
-    /// Longest clip that is taken unless the caller says otherwise, in seconds: a header can claim anything.
+    /// Longest clip that it reads unless the caller says otherwise, in seconds: a header can claim anything.
     public static let maximumSeconds = 60
     /// Most channels that are mixed.
     static let maximumChannels = 8
-    /// What a recording can have, in Hz.
+    /// Sample rates that a recording can have, in Hz.
     static let rates = 4_000...384_000
 
-    /// Why a file is no clip.
+    /// The reason for which a file is no clip.
     public struct Problem: Error, Hashable, Sendable {
-        /// What is wrong, with the value that is.
+        /// The defect, with the offending value.
         public var reason: String
-        /// What a person can do about it.
+        /// The step that a person can do about it.
         public var remedy: String
     }
 
-    /// The sound as mono 16-bit frames at 44,100 Hz: several channels are mixed to their mean, and another rate is
-    /// converted, which takes some 10 ms of processor time for a second of sound.
+    /// Returns the sound as mono 16-bit frames at 44,100 Hz: it mixes several channels to their mean and converts
+    /// another rate, which costs some 10 ms of processor time for a second of sound.
     ///
-    /// Reads at most `maximumSeconds` whatever the header says, and takes nothing but regular files.
+    /// Reads at most `maximumSeconds` whatever the header says, and refuses everything but regular files.
     public static func read(path: String, maximumSeconds: Int = maximumSeconds) throws(Problem) -> [Int16] {
         let file = try OpenSoundFile(path: path, maximumSeconds: maximumSeconds)
         defer { file.close() }
@@ -37,19 +37,19 @@ public enum SoundFile {
         return Resampler.convert(recorded, from: rate, to: RenderedPlan.sampleRate, quality: .medium).map(sample)
     }
 
-    /// A sound as it is in its file, its channels mixed.
+    /// A sound as in its file, with its channels mixed.
     public struct Recorded: Hashable, Sendable {
         /// Mono, full scale 1.
         public var frames: [Float]
         /// In Hz.
         public var rate: Int
         public var channels: Int
-        /// What libsndfile calls the container and the encoding: `WAV (Microsoft)`, `Signed 16 bit PCM`.
+        /// libsndfile's names of the container and the encoding: `WAV (Microsoft)`, `Signed 16 bit PCM`.
         public var container: String
         public var encoding: String
     }
 
-    /// The sound at its own rate, bounded as ``read(path:maximumSeconds:)`` is.
+    /// Returns the sound at its own rate, with the bounds of ``read(path:maximumSeconds:)``.
     public static func recorded(path: String, maximumSeconds: Int = maximumSeconds) throws(Problem) -> Recorded {
         let file = try OpenSoundFile(path: path, maximumSeconds: maximumSeconds)
         defer { file.close() }
@@ -65,7 +65,7 @@ public enum SoundFile {
     private static func name(ofFormat format: Int32) -> String {
         var info = SF_FORMAT_INFO()
         info.format = format
-        // Fails only for a format that libsndfile has just told of.
+        // Fails only for a format that libsndfile itself has just reported.
         sf_command(nil, Int32(SFC_GET_FORMAT_INFO), &info, Int32(MemoryLayout<SF_FORMAT_INFO>.size))
         return info.name.map { String(cString: $0) } ?? "format \(format)"
     }

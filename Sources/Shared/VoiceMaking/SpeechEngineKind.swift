@@ -3,13 +3,13 @@ public import ClockRuntime
 /// A program that speaks.
 public enum SpeechEngineKind: Hashable, Sendable {
     case espeak, flite, piper, festival
-    /// Any other: a program and its arguments. `{text}`, `{voice}` and `{file}` in them are replaced; without
-    /// `{text}` it reads the text from its input, and without `{file}` it writes the sound to its output.
+    /// Any other: a program and its arguments, with `{text}`, `{voice}` and `{file}` replaced; without `{text}` it
+    /// reads the text from its input, and without `{file}` it writes the sound to its output.
     case command(String)
 
-    /// As it is named on a command line: `espeak-ng`, `command:say -o {file} {text}`.
+    /// Reads the name on a command line: `espeak-ng`, `command:say -o {file} {text}`.
     ///
-    /// - Throws: ``FatalError`` of usage for what is none.
+    /// - Throws: ``FatalError`` of usage for an unknown name.
     public init(_ name: String) throws(FatalError) {
         let prefix = "command:"
         if name.hasPrefix(prefix) {
@@ -29,10 +29,10 @@ public enum SpeechEngineKind: Hashable, Sendable {
         self = kind
     }
 
-    /// Those that are known by name.
+    /// The engines that have a name.
     public static let builtIn: [SpeechEngineKind] = [.espeak, .flite, .piper, .festival]
 
-    /// As people and packs name it.
+    /// The name that people and packs use.
     public var name: String {
         switch self {
         case .espeak: "espeak-ng"
@@ -43,7 +43,7 @@ public enum SpeechEngineKind: Hashable, Sendable {
         }
     }
 
-    /// What a person can do where the program is not there.
+    /// The step that a person can do when the program is missing.
     var installation: String {
         switch self {
         case .espeak, .flite, .festival: "install the package \(name)"
@@ -52,7 +52,7 @@ public enum SpeechEngineKind: Hashable, Sendable {
         }
     }
 
-    /// Utterances that one run of the program may take.
+    /// Most utterances for one run of the program.
     var batchSize: Int {
         switch self {
         case .espeak: 12
