@@ -15,4 +15,14 @@ public enum FolderListing {
         }
         return names.sorted()
     }
+
+    /// The path of a file of that name with one of the extensions, in order of preference, in small letters or others;
+    /// `nil` where there is none.
+    static func file(named name: String, extensions: [String], in folder: String) -> String? {
+        let paths: [String] = extensions.map { "\(folder)/\(name).\($0)" }
+        if let path = paths.first(where: { access($0, F_OK) == 0 }) { return path }
+        let files = names(in: folder)
+        return extensions.lazy.compactMap { wanted in files.first { $0.lowercased() == "\(name).\(wanted)" } }.first
+            .map { "\(folder)/\($0)" }
+    }
 }

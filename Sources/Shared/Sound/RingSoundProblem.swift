@@ -11,4 +11,11 @@ public struct RingSoundProblem: Error, Hashable, Sendable, CustomStringConvertib
 
     /// One line: file, reason, remedy.
     public var description: String { "\(file): \(reason); \(remedy)" }
+
+    public init(name: String, file: String, reason: String, remedy: String) {
+        self.name = name
+        self.file = file
+        self.reason = reason
+        self.remedy = remedy
+    }
 }

@@ -54,11 +54,15 @@ public struct RingSounds: Sendable {
                 name: name, file: folder, reason: "\"\(name.prefix(80))\" cannot be the name of a sound",
                 remedy: "use \(builtIn), or the name of a file in that folder without its extension")
         }
-        let candidates = SoundLibrary.fileExtensions.map { "\(folder)/\(name).\($0)" }
-        if let path = candidates.first(where: { access($0, F_OK) == 0 }) { return path }
+        if let path = FolderListing.file(named: name, extensions: SoundLibrary.fileExtensions, in: folder) {
+            return path
+        }
+        let listing = listing()
+        if let file = listing.files.first(where: { $0.name == name }) { return file.path }
+        if let ignored = listing.ignored.first(where: { $0.name == name }) { throw ignored }
         let folderExists = access(folder, F_OK) == 0
         throw RingSoundProblem(
-            name: name, file: candidates[0],
+            name: name, file: "\(folder)/\(name).\(SoundLibrary.fileExtensions[0])",
             reason: folderExists ? "there is no such file" : "the folder \(folder) is not there",
             remedy: "add it (\(SoundLibrary.fileExtensions.joined(separator: ", "))), or use \(builtIn)")
     }

@@ -24,8 +24,8 @@ public struct SoundLibrary: Sendable {
     /// Most seconds of sound from files in memory, over all clips (10.6 MB).
     public static let maximumTotalSeconds = 120
 
-    /// File name extensions of clips, in order of preference.
-    public static let fileExtensions = ["wav", "flac", "caf", "aiff", "aif", "ogg"]
+    /// File name extensions that are looked for, in order of preference.
+    public static let fileExtensions = ["wav", "flac", "caf", "aiff", "aif", "ogg", "oga", "opus", "mp3"]
 
     /// No clips at all: every word is the built-in tone.
     public static let empty = SoundLibrary()
@@ -191,7 +191,7 @@ public struct SoundLibrary: Sendable {
     }
 
     private static func find(_ name: String, in folder: String) -> String? {
-        fileExtensions.map { "\(folder)/\(name).\($0)" }.first { access($0, F_OK) == 0 }
+        FolderListing.file(named: name, extensions: fileExtensions, in: folder)
     }
 
     private static func absence(of chime: OwnChime) -> ClipProblem {

@@ -1,6 +1,4 @@
-internal import ClockVoice
-
-/// Names of clips for words, in characters that every file system and every shell accepts.
+/// Names of clips for words: what every file system and every shell takes.
 public enum ClipName {
     /// `don't` becomes `don-t`, `für` `fur`, `三` `u4E09`; `nil` for a word that is not plain, see ``refusal(of:)``.
     public static func safe(for word: String) -> String? {
@@ -16,8 +14,8 @@ public enum ClipName {
         return VoicePack.isClipName(name) ? name : nil
     }
 
-    /// Returns the reason for which a word gets no name.
-    static func refusal(of word: String) -> String {
+    /// Why there is no name for it.
+    public static func refusal(of word: String) -> String {
         guard isPlain(word) else {
             return "looks like a path, and a word's name is a file's; give it a name in a CSV list: name,text"
         }
