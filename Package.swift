@@ -120,10 +120,12 @@ let package = Package(
             dependencies: ["CLinux", "CMpg123", "CSamplerate", "CSndfile", "ClockDomain", "ClockVoice"],
             path: "Sources/Shared/Sound", swiftSettings: settings),
         .target(
+            name: "ClockLoudness", dependencies: ["CEBUR128"], path: "Sources/Shared/Loudness", swiftSettings: settings),
+        .target(
             name: "ClockVoiceMaking",
             dependencies: [
-                "CALSA", "CEBUR128", "CSndfile", "ClockDomain", "ClockRuntime", "ClockSound", "ClockThreads",
-                "ClockVoice",
+                "CALSA", "CSndfile", "ClockDomain", "ClockLoudness", "ClockRuntime", "ClockSound",
+                "ClockThreads", "ClockVoice",
             ],
             path: "Sources/Shared/VoiceMaking", swiftSettings: settings),
         // For clockctl-pki only: a daemon with it would be larger by megabytes.
@@ -150,8 +152,8 @@ let package = Package(
         .target(
             name: "CoordinatorDaemon",
             dependencies: [
-                "ClockConnection", "ClockCoordinatorCore", "ClockCoordinatorStore", "ClockDomain", "ClockMQTT",
-                "ClockRuntime", "ClockSound", "ClockVoice", "ClockWire", lifecycle, logging,
+                "ClockConnection", "ClockCoordinatorCore", "ClockCoordinatorStore", "ClockDomain", "ClockLoudness",
+                "ClockMQTT", "ClockRuntime", "ClockSound", "ClockVoice", "ClockWire", lifecycle, logging,
             ],
             path: "Sources/Coordinator/Daemon", swiftSettings: settings),
         .executableTarget(

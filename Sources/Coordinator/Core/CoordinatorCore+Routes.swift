@@ -6,7 +6,9 @@ internal import ClockWire
 extension CoordinatorCore {
     mutating func wakeNow(origin: RequestOrigin, at now: Now) { wakes.wakeNow(origin: origin, at: now, &out) }
 
-    mutating func examine(for origin: RequestOrigin, at now: Now) { doctor.examine(for: origin, nodes, at: now, &out) }
+    mutating func examine(for origin: RequestOrigin, at now: Now) {
+        doctor.examine(for: origin, nodes, voice: transfers.voice(view, at: now), at: now, &out)
+    }
 
     mutating func readHistory(_ request: HistoryRequest, for origin: RequestOrigin, at now: Now) {
         history.read(request, origin: origin, nodes, clock, at: now, &out)

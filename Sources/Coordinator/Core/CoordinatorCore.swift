@@ -95,6 +95,7 @@ public struct CoordinatorCore: DecisionCore {
         case .storeChecked(let check):
             readers.notices.learned(check, view, at: now)
             if doctor.learned(check) { finishDoctor(at: now) }
+        case .speechChecked(let check): doctor.learned(check)
         case .noticeAnswered(let attempt, let outcome): readers.notices.answered(attempt, outcome, at: now, &out)
         case .brokerChecked(let openness): if doctor.learned(openness) { finishDoctor(at: now) }
         case .zone(let name, let rules): take(rules, ofZone: name, at: now)

@@ -29,14 +29,17 @@ public enum CoordinatorEffect: Hashable, Sendable {
     indirect case readProcess(RequestOrigin, MetricsRequest)
     /// Answered by `.storeChecked`.
     case checkStore
+    /// Find out which program speaks texts in this voice; answered by `.speechChecked`.
+    indirect case checkSpeech(SpeechVoice?)
     /// Try to connect to the broker without a user name; answered by `.brokerChecked`.
     case checkBroker
     /// Read the rules of a zone from the tz database, by a syntactically valid name; answered by `.zone`.
     case loadZone(String)
     /// Have a speech engine speak the text, if it has this voice; answered by `.soundReady` or `.soundRefused`.
     indirect case speak(job: Int, text: String, voice: SpeechVoice?)
-    /// Check and convert an uploaded file; answered by `.soundReady` or `.soundRefused`.
-    case prepareUpload(job: Int, Digest)
+    /// Check and convert an uploaded file, and bring it to the loudness of words unless it is wanted as it is; answered by
+    /// `.soundReady` or `.soundRefused`.
+    case prepareUpload(job: Int, Digest, isAsIs: Bool)
     /// Answered by `.uploadFound`.
     indirect case findUpload(RequestOrigin, Digest, bytes: Int)
     /// Write a chunk of a file to the disk. With the last chunk, keep the file if its digest matches its name; answered

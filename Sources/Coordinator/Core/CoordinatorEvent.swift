@@ -25,6 +25,7 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
     case noticeAnswered(attempt: Int, NoticeOutcome)
     indirect case processRead(RequestOrigin, MetricsRequest, ProcessReading)
     indirect case storeChecked(StoreCheck)
+    indirect case speechChecked(SpeechCheck)
     indirect case contentReport(NodeID, ContentReport)
     /// The job has produced a file that nodes can receive.
     indirect case soundReady(job: Int, Blob, milliseconds: Int)
@@ -68,7 +69,7 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
             .homeAssistantFound:
             .message
         case .started, .timer, .clockSet, .committed, .commitUncertain, .commitFailed, .historyRead, .serviceLevelsRead,
-            .historyFailed, .storeChecked, .processRead, .noticeAnswered,
+            .historyFailed, .storeChecked, .speechChecked, .processRead, .noticeAnswered,
             .soundReady, .soundRefused, .uploadFound, .uploadKept, .uploadRefused, .packFound, .packRefused,
             .contentUnreadable, .zone, .brokerChecked, .turnedAway, .wakeRefused, .configurationRefused,
             .leaseKept:

@@ -15,6 +15,11 @@ public enum SoundFile {
         public var reason: String
         /// The step that a person can do about it.
         public var remedy: String
+
+        public init(reason: String, remedy: String) {
+            self.reason = reason
+            self.remedy = remedy
+        }
     }
 
     static let replace = "replace it with a sound of 44100 Hz, mono or stereo"

@@ -1,3 +1,4 @@
+public import ClockLoudness
 internal import ClockSound
 public import ClockVoice
 internal import Glibc

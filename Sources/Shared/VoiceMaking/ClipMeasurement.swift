@@ -1,3 +1,4 @@
+internal import ClockLoudness
 public import ClockSound
 internal import Glibc
 

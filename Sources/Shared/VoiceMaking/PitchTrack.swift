@@ -3,6 +3,7 @@
 // autocorrelation analysis for pitch detection", IEEE Trans. ASSP 25, 1977). The shortest lag that is nearly as good as
 // the best decides the octave.
 
+internal import ClockLoudness
 internal import Glibc
 
 /// The pitch and the loudness of a voice, every 10 ms.

@@ -1,3 +1,4 @@
+internal import ClockLoudness
 internal import Glibc
 
 /// Finds the part of a recording that sounds.

@@ -1,5 +1,6 @@
 public import ClockRuntime
 internal import ClockSound
+internal import ClockVoice
 internal import Glibc
 internal import Synchronization
 
@@ -36,6 +37,9 @@ public final class SpeechEngine: Sendable {
         if kind == .piper, voice == nil {
             throw FatalError(.usage, "piper needs a voice: say --voice and a model's file (.onnx)")
         }
+        if kind == .piper, let voice, access(voice, R_OK) != 0 {
+            throw FatalError(.noInput, "--voice: there is no model \(voice); piper needs a model's file (.onnx)")
+        }
         let program = words(for: Utterance(text: ""), file: "")[0]
         guard ChildProcess([program], environment: self.environment, workFolder: "/").path != nil else {
             throw FatalError(.unavailable, "\(program) is not there: \(kind.installation)")
@@ -62,7 +66,8 @@ public final class SpeechEngine: Sendable {
         switch kind {
         case .espeak where batch.count > 1: speakTogether(batch, in: folder) ?? batch.map { speak($0, in: folder) }
         case .festival: speakByFestival(batch, in: folder)
-        case .espeak, .flite, .piper, .command: batch.map { speak($0, in: folder) }
+        case .piper where batch.count > 1: speakByPiper(batch, in: folder)
+        case .espeak, .hibari, .flite, .piper, .command: batch.map { speak($0, in: folder) }
         }
     }
 
@@ -98,9 +103,9 @@ public final class SpeechEngine: Sendable {
         switch kind {
         case .espeak:
             return ["espeak-ng"] + (voice.map { ["-v", $0] } ?? []) + ["-w", file, "--", utterance.spelled]
-        case .flite:
-            return ["flite"] + (voice.map { ["-voice", $0] } ?? []) + ["-o", file, "-t", utterance.inflected]
-        case .piper: return ["piper", "--model", voice ?? "", "--output_file", file]
+        case .hibari: return KnownSpeechEngine.hibari.words(voice: voice, file: file)
+        case .piper: return KnownSpeechEngine.piper.words(voice: voice, file: file)
+        case .flite: return KnownSpeechEngine.flite.words(voice: voice, file: file)
         case .festival: return ["festival", "--pipe"]
         case .command(let command):
             return command.split(separator: " ").map { word in
@@ -154,7 +159,33 @@ public final class SpeechEngine: Sendable {
         }
     }
 
-    /// Festival goes on with its own voice when it does not know another.
+    /// piper reads its model once, speaks a line after the other, and gives each file the time as its name.
+    private func speakByPiper(_ batch: [Utterance], in folder: String) -> [Result<Recording, Fault>] {
+        let output = "\(folder)/piper"
+        defer {
+            for name in FolderListing.names(in: output) { unlink("\(output)/\(name)") }
+            rmdir(output)
+        }
+        let lines = batch.map { $0.inflected.split(whereSeparator: \.isNewline).joined(separator: " ") }
+        do throws(Fault) {
+            _ = try run(
+                ["piper", "--model", voice ?? "", "--output_dir", output],
+                input: lines.joined(separator: "\n") + "\n", in: folder, times: batch.count)
+        } catch {
+            return batch.map { speak($0, in: folder) }
+        }
+        let files = FolderListing.names(in: output).compactMap { name in
+            Int(name.prefix { $0 != "." }).map { ($0, name) }
+        }
+        .sorted { $0.0 < $1.0 }.map(\.1)
+        // A line without a word gives none, and then nobody knows which is which.
+        guard files.count == batch.count else { return batch.map { speak($0, in: folder) } }
+        return zip(files, batch).map { name, utterance in
+            Result { () throws(Fault) in try recording("\(output)/\(name)", of: utterance) }
+        }
+    }
+
+    /// Festival goes on with its own voice where it does not know another.
     private static func choice(ofVoice voice: String) -> String {
         "(if (symbol-bound? 'voice_\(voice)) (voice_\(voice)) "
             + "(begin (format stderr \"there is no voice \(voice)\\n\") (exit 3)))"

@@ -1,10 +1,11 @@
 public import ClockRuntime
+internal import ClockVoice
 
 /// A program that speaks.
 public enum SpeechEngineKind: Hashable, Sendable {
-    case espeak, flite, piper, festival
-    /// Any other: a program and its arguments, with `{text}`, `{voice}` and `{file}` replaced; without `{text}` it
-    /// reads the text from its input, and without `{file}` it writes the sound to its output.
+    case espeak, hibari, piper, festival, flite
+    /// Any other: a program and its arguments. `{text}`, `{voice}` and `{file}` in them are replaced; without
+    /// `{text}` it reads the text from its input, and without `{file}` it writes the sound to its output.
     case command(String)
 
     /// Reads the name on a command line: `espeak-ng`, `command:say -o {file} {text}`.
@@ -29,35 +30,37 @@ public enum SpeechEngineKind: Hashable, Sendable {
         self = kind
     }
 
-    /// The engines that have a name.
-    public static let builtIn: [SpeechEngineKind] = [.espeak, .flite, .piper, .festival]
+    /// Those that are known by name.
+    public static let builtIn: [SpeechEngineKind] = [.espeak, .hibari, .piper, .festival, .flite]
 
     /// The name that people and packs use.
     public var name: String {
+        known?.rawValue ?? "command"
+    }
+
+    /// The engine where it is one that is known by name.
+    var known: KnownSpeechEngine? {
         switch self {
-        case .espeak: "espeak-ng"
-        case .flite: "flite"
-        case .piper: "piper"
-        case .festival: "festival"
-        case .command: "command"
+        case .espeak: .espeak
+        case .hibari: .hibari
+        case .piper: .piper
+        case .festival: .festival
+        case .flite: .flite
+        case .command: nil
         }
     }
 
-    /// The step that a person can do when the program is missing.
-    var installation: String {
-        switch self {
-        case .espeak, .flite, .festival: "install the package \(name)"
-        case .piper: "install it with: pipx install piper-tts (Debian has no package of it)"
-        case .command: "check the path, or install it"
-        }
-    }
+    /// Words for a person whose machine lacks the program.
+    var installation: String { known?.installation ?? "check the path, or install it" }
 
     /// Most utterances for one run of the program.
     var batchSize: Int {
         switch self {
         case .espeak: 12
         case .festival: 6
-        case .flite, .piper, .command: 1
+        // It reads its model for two seconds when it starts, so one run speaks all words of a worker.
+        case .piper: 500
+        case .hibari, .flite, .command: 1
         }
     }
 }

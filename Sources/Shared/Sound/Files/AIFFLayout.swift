@@ -6,8 +6,7 @@ enum AIFFLayout {
     ]
     private static let unknownSize = 0x7FFF_0000
 
-    static func parts(in file: FileBytes, _ range: Range<Int>) throws(SoundFile.Problem) -> [SoundPart]
-    {
+    static func parts(in file: FileBytes, _ range: Range<Int>) throws(SoundFile.Problem) -> [SoundPart] {
         let (start, end) = (range.lowerBound, range.upperBound)
         var common: [UInt8] = []
         var sound: Range<Int>?
@@ -41,7 +40,8 @@ enum AIFFLayout {
         return [part(of: file, common, sound, isCompressible: file.has("AIFC", at: start + 8))]
     }
 
-    private static func part(of file: FileBytes, _ common: [UInt8], _ sound: Range<Int>, isCompressible: Bool) -> SoundPart
+    private static func part(of file: FileBytes, _ common: [UInt8], _ sound: Range<Int>, isCompressible: Bool)
+        -> SoundPart
     {
         func bytes(_ value: Int, _ count: Int = 4) -> [UInt8] {
             (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * (count - 1 - $0))) }

@@ -64,7 +64,9 @@ final class MPEGDecoder {
             skipped -= passed
             got = min(got - passed, left)
             guard got > 0 else { continue }
-            if passed > 0 { buffer.replaceSubrange(..<(got * channels), with: buffer[passed * channels..<(passed + got) * channels]) }
+            if passed > 0 {
+                buffer.replaceSubrange(..<(got * channels), with: buffer[passed * channels..<(passed + got) * channels])
+            }
             left -= got
             return got
         }

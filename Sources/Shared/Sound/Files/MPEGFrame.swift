@@ -36,7 +36,8 @@ struct MPEGFrame: Hashable {
         let padding = Int(word >> 9 & 1)
         rate = [44_100, 48_000, 32_000][rateIndex] >> (isFull ? 0 : version == 2 ? 1 : 2)
         sampleCount = layer == 1 ? 384 : layer == 2 || isFull ? 1152 : 576
-        let bitRate = 1000 * (isFull ? Self.fullKilobits[layer - 1] : Self.lowKilobits[min(layer, 2) - 1])[bitRateIndex - 1]
+        let bitRate =
+            1000 * (isFull ? Self.fullKilobits[layer - 1] : Self.lowKilobits[min(layer, 2) - 1])[bitRateIndex - 1]
         byteCount = layer == 1 ? (12 * bitRate / rate + padding) * 4 : sampleCount / 8 * bitRate / rate + padding
         let sideInformation = isFull ? (channels == 1 ? 17 : 32) : (channels == 1 ? 9 : 17)
         mainDataOffset = Self.headerBytes + (hasChecksum ? 2 : 0) + sideInformation

@@ -23,7 +23,9 @@ struct MPEGLayout {
     /// Samples that the encoder put before the sound, by the first header, and behind it, by the last.
     private var (delay, padding): (Int?, Int?)
     /// Samples in all rows.
-    private var seconds: Double { rows.reduce(0) { $0 + Double($1.count * $1.frame.sampleCount) / Double($1.frame.rate) } }
+    private var seconds: Double {
+        rows.reduce(0) { $0 + Double($1.count * $1.frame.sampleCount) / Double($1.frame.rate) }
+    }
 
     /// How far the first frame is looked for.
     private static let longestPadding = 64 << 10
@@ -64,7 +66,9 @@ struct MPEGLayout {
     }
 
     private mutating func walk(from start: Int, maximumSeconds: Int) throws(SoundFile.Problem) {
-        guard let start = Self.beginning(in: file, from: start), let first = MPEGFrame(file, at: start) else { throw SoundPart.unreadable("an MP3 without frames") }
+        guard let start = Self.beginning(in: file, from: start), let first = MPEGFrame(file, at: start) else {
+            throw SoundPart.unreadable("an MP3 without frames")
+        }
         let header = MPEGHeader(file, at: start, first)
         (delay, padding) = (header?.delay, header?.padding)
         var position = header == nil ? start : start + first.byteCount
@@ -72,8 +76,9 @@ struct MPEGLayout {
         var last = position
         while position < end {
             let like = MPEGFrame(file, at: position)
-            guard let frame = isInRow && rows.last.map({ like?.isLike($0.frame) == true }) ?? true
-                ? like : frameOfRow(at: position)
+            guard
+                let frame = isInRow && rows.last.map({ like?.isLike($0.frame) == true }) ?? true
+                    ? like : frameOfRow(at: position)
             else {
                 isInRow = false
                 position = file.find([0xFF], in: position + 1..<max(position + 1, end)) ?? end

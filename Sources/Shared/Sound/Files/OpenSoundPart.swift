@@ -40,7 +40,9 @@ final class OpenSoundPart {
     ///
     /// - Parameter check: throws where so many frames are too many.
     /// - Throws: where a sample is no number, or the sound is longer or shorter than it may be.
-    func readFrames(_ take: (Float) -> Void, checking check: (Int) throws(SoundFile.Problem) -> Void) throws(SoundFile.Problem) {
+    func readFrames(_ take: (Float) -> Void, checking check: (Int) throws(SoundFile.Problem) -> Void) throws(SoundFile
+        .Problem)
+    {
         let chunkFrames = 4096
         var chunk: [Float] = .init(repeating: 0, count: chunkFrames * channels)
         var taken = 0

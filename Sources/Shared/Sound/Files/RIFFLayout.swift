@@ -14,7 +14,8 @@ struct RIFFLayout {
     /// Programs that write to a pipe cannot go back, and leave a size near 2 or 4 GiB; or 0.
     private static let unknownSize: UInt64 = 0x7FFF_0000
 
-    static func parts(in file: FileBytes, _ range: Range<Int>, maximumSeconds: Int) throws(SoundFile.Problem) -> [SoundPart]
+    static func parts(in file: FileBytes, _ range: Range<Int>, maximumSeconds: Int) throws(SoundFile.Problem)
+        -> [SoundPart]
     {
         var layout = RIFFLayout(file, range)
         try layout.walk(from: range.lowerBound + 12)

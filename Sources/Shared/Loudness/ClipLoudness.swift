@@ -13,8 +13,8 @@ internal import Glibc
 public enum ClipLoudness {
     /// The loudness of every finished clip, in LUFS.
     public static let target = -18.0
-    /// Length of a block.
-    static let blockMilliseconds = 10
+    /// Frames of a block are those of so many milliseconds.
+    package static let blockMilliseconds = 10
     /// Blocks under this many LUFS do not count.
     private static let absoluteGate = -70.0
     /// Blocks so many LU under the mean of the others do not count either.
@@ -29,12 +29,12 @@ public enum ClipLoudness {
         gatedMean(powers(frames, rate: rate)).map(loudness)
     }
 
-    static func loudness(power: Double) -> Double { offset + 10 * log10(power) }
+    package static func loudness(power: Double) -> Double { offset + 10 * log10(power) }
 
-    static func power(loudness: Double) -> Double { pow(10, (loudness - offset) / 10) }
+    package static func power(loudness: Double) -> Double { pow(10, (loudness - offset) / 10) }
 
-    /// Returns the mean of the powers over both gates; `nil` when there is none.
-    static func gatedMean(_ powers: some Collection<Double>) -> Double? {
+    /// The mean of the powers that are over both gates; `nil` where none is.
+    package static func gatedMean(_ powers: some Collection<Double>) -> Double? {
         let absolute = power(loudness: absoluteGate)
         guard let mean = mean(powers, over: absolute) else { return nil }
         return self.mean(powers, over: max(absolute, mean / pow(10, relativeGate / 10)))
@@ -50,8 +50,8 @@ public enum ClipLoudness {
         return count > 0 ? sum / Double(count) : nil
     }
 
-    /// Returns the K-weighted mean square of each block of 10 ms; silence fills the last one.
-    static func powers(_ frames: some Collection<Float>, rate: Int) -> [Double] {
+    /// The K-weighted mean square of each block of 10 ms; the last one is filled with silence.
+    package static func powers(_ frames: some Collection<Float>, rate: Int) -> [Double] {
         precondition((1_000...400_000).contains(rate), "\(rate) Hz is no rate of a clip")
         var state = ebur128_init(1, UInt(rate), Int32(EBUR128_MODE_M.rawValue))
         // The only error left is a lack of memory, for which Swift stops the program too.
