@@ -23,7 +23,7 @@ extension RingSounds {
     public struct Listing: Hashable, Sendable {
         /// Those that rings can name, ascending by name.
         public var files: [File] = []
-        /// Why others are ignored that seem to be sounds.
+        /// Files that seem to be sounds and are ignored, with the reason.
         public var ignored: [RingSoundProblem] = []
     }
 

@@ -93,7 +93,7 @@ struct SpeechEnginesTests {
     @Test(.enabled(if: isThere("piper") && model != nil, "piper is not installed, or no model is named"))
     func piperSpeaks() throws { try speaks(.piper, voice: Self.model) }
 
-    /// What festival writes to a pipe: a size of 0, and its header once more at the end.
+    /// Festival's output on a pipe: a size of 0, and its header once more at the end.
     @Test(.enabled(if: isThere("text2wave") && access(slt, F_OK) == 0, "festival or its voice is not installed"))
     func aPipeOfFestivalIsHeardToTheEnd() throws {
         let command = SpeechCommand(words: ["text2wave", "-eval", "(voice_cmu_us_slt_arctic_hts)"], name: "text2wave")

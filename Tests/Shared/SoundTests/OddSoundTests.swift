@@ -17,7 +17,7 @@ struct OddSoundTests {
     private struct Row {
         var path: String
         var name: String
-        /// Whether a refusal is wrong.
+        /// `true` where a refusal is wrong.
         var isWhole: Bool
         var seconds: Double
     }

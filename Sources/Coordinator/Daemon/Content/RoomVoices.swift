@@ -15,7 +15,7 @@ struct RoomVoices: Sendable {
     let pushed: @Sendable (SpeechVoice) -> String?
     /// Whether this machine has a program.
     let has: @Sendable (String) -> Bool
-    /// Whether this machine has a file.
+    /// Tells if this machine has a file.
     let isFile: @Sendable (String) -> Bool
 
     /// An engine, and a voice of it.
@@ -30,7 +30,7 @@ struct RoomVoices: Sendable {
         }
     }
 
-    /// Where models of piper are looked for, beside the folder of packs.
+    /// Folders of piper's models, beside the folder of packs.
     private static let modelFolders = ["/usr/local/share/piper-voices", "/usr/share/piper-voices"]
     private static let english = [Speaker(engine: .hibari), Speaker(engine: .espeak)]
 
@@ -41,7 +41,7 @@ struct RoomVoices: Sendable {
         return own + speakers.filter { has($0.engine.program) || $0.engine == .espeak }.map(\.command)
     }
 
-    /// What a doctor tells of the programs for a room's voice.
+    /// The programs for a room's voice, as a doctor reports them.
     ///
     /// - Parameter failure: of a command when it was last tried.
     func check(of voice: SpeechVoice?, failure: (SpeechCommand) -> String?) -> SpeechCheck {

@@ -47,7 +47,7 @@ final class SoundWorkshop: Sendable {
             has: { program.has($0) }, isFile: { access($0, R_OK) == 0 })
     }
 
-    /// Which program speaks texts in this voice.
+    /// Finds the program that speaks texts in this voice.
     func check(_ voice: SpeechVoice?) -> SpeechCheck { voices.check(of: voice, failure: engines.failure) }
 
     /// Whether a sound was made of this file.

@@ -31,7 +31,7 @@ final class SpeechEngines: Sendable {
         self.seconds = seconds
     }
 
-    /// Why a program failed when it was last tried.
+    /// The last failure of a program; `nil` where it has worked since.
     func failure(of command: SpeechCommand) -> String? { faults.withLock { $0[command]?.reason } }
 
     /// Waits for the programs.

@@ -9,7 +9,7 @@ internal import Synchronization
 ///
 /// One text at a time.
 final class SpeechProgram: Sendable {
-    /// How long a program may take for one text.
+    /// Seconds that a program may take for one text.
     let timeoutSeconds: Int64
     private static let maximumBytes = 4 << 20
     private let workFolder: String

@@ -12,7 +12,7 @@ enum CAFLayout {
             var size = claimed
             if isSound, claimed == -1 || claimed == 0 { size = end - body }
             guard size >= 0, size <= end - body + (isSound ? SoundPart.tolerance : 0) else {
-                // What is behind the sound may be cut off.
+                // A chunk behind the sound may be cut off.
                 guard !hasSound else { break }
                 throw SoundPart.cutOff(claimed: claimed, there: end - body)
             }

@@ -68,7 +68,7 @@ final class FileBytes {
             && zip(mark.utf8, position...).allSatisfy { self[$1] == $0 }
     }
 
-    /// Where a pattern begins first in a range; it may end behind it.
+    /// The first place in a range at which a pattern begins; it may end behind the range.
     func find(_ pattern: [UInt8], in range: Range<Int>) -> Int? {
         var buffer = [UInt8](repeating: 0, count: Self.blockBytes + pattern.count)
         var start = range.lowerBound

@@ -43,7 +43,7 @@ struct MPEGFrame: Hashable {
         mainDataOffset = Self.headerBytes + (hasChecksum ? 2 : 0) + sideInformation
     }
 
-    /// Whether both can be of one stream.
+    /// `true` where both can be of one stream.
     func isLike(_ other: MPEGFrame) -> Bool {
         rate == other.rate && sampleCount == other.sampleCount && channels == other.channels
     }

@@ -1,4 +1,4 @@
-// How long MPEG audio is, and whether it is whole.
+// The length of MPEG audio, and its completeness.
 //
 // Problem. An MP3 is a row of frames, and nothing marks the last one. A header in the first frame may tell how many follow;
 // LAME leaves it out where it writes to a pipe, and where MP3s are put one behind the other it tells of the first alone.
@@ -27,7 +27,7 @@ struct MPEGLayout {
         rows.reduce(0) { $0 + Double($1.count * $1.frame.sampleCount) / Double($1.frame.rate) }
     }
 
-    /// How far the first frame is looked for.
+    /// Bytes in which the first frame must begin.
     private static let longestPadding = 64 << 10
     /// Samples that every decoder of layer III is late by.
     private static let decoderDelay = 529
@@ -45,7 +45,7 @@ struct MPEGLayout {
         self.end = end
     }
 
-    /// Where the first frame begins; `nil` where there is none near a position.
+    /// The place of the first frame; `nil` where there is none near a position.
     ///
     /// Four bytes look like a frame's beginning by chance, and some frames in a row do not.
     static func beginning(in file: FileBytes, from start: Int) -> Int? {

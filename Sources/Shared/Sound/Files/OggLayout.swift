@@ -7,7 +7,7 @@ struct OggLayout {
         var encoding: Encoding?
         var serial: UInt64
         var pages: [OggPage] = []
-        /// Whether all streams have begun.
+        /// `true` when all streams have begun.
         var hasBegun = false
         var isOver = false
         var unknown: String?
@@ -92,7 +92,7 @@ struct OggLayout {
         return file.has("\u{7F}FLAC", at: page.bodyStart) ? .flac : nil
     }
 
-    /// What a stream's first bytes call it.
+    /// The name in a stream's first bytes.
     private func name(of page: OggPage) -> String? {
         let letters = file.bytes(page.bodyStart..<page.bodyStart + 8).filter { (0x41..<0x7B).contains($0) }
         return letters.count > 2 ? String(decoding: letters, as: UTF8.self) : nil

@@ -4,11 +4,11 @@ struct RIFFLayout {
     private let end: Int
     private let isLittleEndian: Bool
     private var format: [UInt8] = []
-    /// Where samples lie.
+    /// The bytes of the samples.
     private var sound: Range<Int> = 0..<0
     /// RF64's size of the first chunk of samples.
     private var longSize: Int?
-    /// How far a chunk is looked for behind what is none.
+    /// Bytes of junk behind which a chunk is found.
     private static let longestJunk = 1 << 20
     private static let headerBytes = 44
     /// Programs that write to a pipe cannot go back, and leave a size near 2 or 4 GiB; or 0.
@@ -103,7 +103,7 @@ struct RIFFLayout {
         return isHeader ? header : end
     }
 
-    /// Whether chunks to the end of the file follow a chunk that says it is empty, so that it is.
+    /// `true` where chunks follow to the end of the file, so that an empty chunk before them is empty.
     private func isFollowedByChunks(_ start: Int) -> Bool {
         var position = start
         while position + 8 <= end {

@@ -45,7 +45,7 @@ enum SoundContainer: Hashable {
         }
     }
 
-    /// Where the ID3 tags at a file's beginning end (id3.org, ID3v2.4.0 3.1: a size of seven bits a byte, without the
+    /// The end of the ID3 tags at a file's beginning (id3.org, ID3v2.4.0 3.1: a size of seven bits a byte, without the
     /// header and the footer of ten bytes each).
     private static func endOfTags(in file: FileBytes) -> Int {
         var position = 0
@@ -61,7 +61,7 @@ enum SoundContainer: Hashable {
         return (6..<10).reduce(0) { $0 << 7 | Int(file[position + $1] & 0x7F) }
     }
 
-    /// Where the tags at its end begin: ID3v1, APE (version 2), Lyrics3 (version 2), and ID3v2 with a footer.
+    /// The beginning of the tags at a file's end: ID3v1, APE (version 2), Lyrics3 (version 2), and ID3v2 with a footer.
     private static func startOfTags(in file: FileBytes) -> Int {
         var end = file.count
         for _ in 0..<mostTags {

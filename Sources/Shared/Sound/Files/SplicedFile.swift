@@ -10,7 +10,7 @@ final class SplicedFile {
     private let file: FileBytes
     private var pieces: [(start: Int, count: Int, source: Source)] = []
     private(set) var count = 0
-    /// Where a decoder reads next.
+    /// The place that a decoder reads next.
     private var position = 0
 
     init(_ file: FileBytes) { self.file = file }

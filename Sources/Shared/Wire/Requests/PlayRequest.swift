@@ -19,7 +19,7 @@ public struct PlayRequest: SiteRequest {
     public var sound: Digest
     /// What it is, for people, by the rule of ``Label``: the file's name.
     public var label: String
-    /// Whether it keeps its loudness; otherwise the coordinator brings it to that of words.
+    /// `true` where it keeps its loudness; otherwise the coordinator brings it to that of words.
     public var isAsIs: Bool
     public var how: PlayOptions
 
