@@ -91,6 +91,7 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CMpg123", pkgConfig: "libmpg123", providers: [.apt(["libmpg123-dev"])]),
         .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(name: "CSamplerate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
         .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
@@ -115,13 +116,16 @@ let package = Package(
             ],
             path: "Sources/Shared/Runtime", swiftSettings: settings),
         .target(
-            name: "ClockSound", dependencies: ["CLinux", "CSamplerate", "CSndfile", "ClockDomain", "ClockVoice"],
+            name: "ClockSound",
+            dependencies: ["CLinux", "CMpg123", "CSamplerate", "CSndfile", "ClockDomain", "ClockVoice"],
             path: "Sources/Shared/Sound", swiftSettings: settings),
+        .target(
+            name: "ClockLoudness", dependencies: ["CEBUR128"], path: "Sources/Shared/Loudness", swiftSettings: settings),
         .target(
             name: "ClockVoiceMaking",
             dependencies: [
-                "CALSA", "CEBUR128", "CSndfile", "ClockDomain", "ClockRuntime", "ClockSound", "ClockThreads",
-                "ClockVoice",
+                "CALSA", "CSndfile", "ClockDomain", "ClockLoudness", "ClockRuntime", "ClockSound",
+                "ClockThreads", "ClockVoice",
             ],
             path: "Sources/Shared/VoiceMaking", swiftSettings: settings),
         // For clockctl-pki only: a daemon with it would be larger by megabytes.
@@ -148,8 +152,8 @@ let package = Package(
         .target(
             name: "CoordinatorDaemon",
             dependencies: [
-                "ClockConnection", "ClockCoordinatorCore", "ClockCoordinatorStore", "ClockDomain", "ClockMQTT",
-                "ClockRuntime", "ClockSound", "ClockVoice", "ClockWire", lifecycle, logging,
+                "ClockConnection", "ClockCoordinatorCore", "ClockCoordinatorStore", "ClockDomain", "ClockLoudness",
+                "ClockMQTT", "ClockRuntime", "ClockSound", "ClockVoice", "ClockWire", lifecycle, logging,
             ],
             path: "Sources/Coordinator/Daemon", swiftSettings: settings),
         .executableTarget(

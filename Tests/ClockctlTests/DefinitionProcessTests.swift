@@ -62,7 +62,7 @@ struct DefinitionProcessTests {
         #expect(refused.exitCode == 65)
         #expect(
             refused.errors == "clockctl: --sound: node bedroom has no sound rooster: put a file of that name into "
-                + "/srv/sounds there (rooster.wav, .flac, .ogg …), or name a built-in one: harp, bells, marimba, beeps, "
+                + "/srv/sounds there (rooster.wav, .flac, .mp3, .ogg …), or name a built-in one: harp, bells, marimba, beeps, "
                 + "buzzer, siren\n")
         #expect(site.alarms.isEmpty)
         let slip = try await site.run("timer", "start", "5m", "--node", "bedroom", "--sound", "gonk")

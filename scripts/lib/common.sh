@@ -11,7 +11,7 @@ die() { # die CODE MESSAGE
 }
 
 # What the programs link with, and what the demo and the tests run.
-BUILD_PACKAGES=(libmosquitto-dev libasound2-dev libebur128-dev libpq-dev libsamplerate0-dev libsndfile1-dev libsqlite3-dev libssl-dev libyaml-dev pkg-config tzdata zlib1g-dev)
+BUILD_PACKAGES=(libmosquitto-dev libasound2-dev libebur128-dev libmpg123-dev libpq-dev libsamplerate0-dev libsndfile1-dev libsqlite3-dev libssl-dev libyaml-dev pkg-config tzdata zlib1g-dev)
 RUN_PACKAGES=(mosquitto jq espeak-ng)
 
 # install_packages PACKAGE...: installs those that are missing with apt, as root or with sudo.

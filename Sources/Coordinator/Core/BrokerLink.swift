@@ -1,9 +1,9 @@
 internal import ClockDomain
 
-/// The connection to the broker, and since when it is up or down.
+/// The state of the connection to the broker, and the instant since which it is up or down.
 enum BrokerLink: Sendable {
     case down(since: WallTime, reason: String?)
-    /// - Parameter place: which of the configured addresses is in use, counted from 0.
+    /// - Parameter place: the index, from 0, of the configured address in use.
     case up(place: Int, since: WallTime)
 
     var isUp: Bool {
@@ -13,7 +13,7 @@ enum BrokerLink: Sendable {
         }
     }
 
-    /// The place of the address in use; `nil` without a connection.
+    /// The index of the address in use; `nil` without a connection.
     var place: Int? {
         switch self {
         case .up(let place, _): place
@@ -21,7 +21,7 @@ enum BrokerLink: Sendable {
         }
     }
 
-    /// Nothing can be said of nodes for as long; `nil` while they can be heard.
+    /// The instant at which the connection was lost; `nil` while it is up.
     var downSince: WallTime? {
         switch self {
         case .up: nil
@@ -32,14 +32,14 @@ enum BrokerLink: Sendable {
     mutating func connect(to place: Int, at now: WallTime) { self = .up(place: place, since: now) }
 
     /// - Parameter brokers: the configured addresses.
-    /// - Returns: the line to log; `nil` when nothing is new.
+    /// - Returns: the line to log; `nil` when the reason is the same as before.
     mutating func disconnect(from brokers: [String], reason: String, at now: WallTime) -> String? {
         switch self {
         case .up(let place, _):
             self = .down(since: now, reason: reason)
             return "lost the broker at \(brokers[place]): \(reason); trying again"
         case .down(let since, let known):
-            // Every attempt is reported; people want to read a reason once.
+            // The client reports every attempt; people need to read a reason only once.
             guard known != reason else { return nil }
             self = .down(since: since, reason: reason)
             return "no connection to the broker at \(brokers.joined(separator: " or ")): \(reason); trying again"

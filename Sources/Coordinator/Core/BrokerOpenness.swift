@@ -1,9 +1,9 @@
-/// Whom the broker takes without a name.
+/// The clients that the broker accepts without a user name.
 public enum BrokerOpenness: Hashable, Sendable {
     /// Nobody.
     case closed
-    /// Programs on the coordinator's machine.
+    /// Clients on the coordinator's machine.
     case thisMachine
-    /// Everybody who reaches it.
+    /// Every client that reaches the broker.
     case everybody
 }

@@ -1,6 +1,6 @@
 public import ClockWire
 
-/// The answer to a request, before it is bytes: a result of the request's own type, or why there is none.
+/// The answer to a request before encoding: a result of the request's own type, or an error.
 public struct CoordinatorAnswer: Hashable, Sendable {
     public let result: Result<any RequestResult, RequestError>
 
@@ -8,13 +8,13 @@ public struct CoordinatorAnswer: Hashable, Sendable {
 
     public static func failed(_ error: RequestError) -> Self { Self(result: .failure(error)) }
 
-    /// The result, where there is one.
+    /// The result; `nil` for an error.
     public var value: (any RequestResult)? {
         guard case .success(let value) = result else { return nil }
         return value
     }
 
-    /// Why there is no result.
+    /// The error; `nil` for a result.
     public var failure: RequestError? {
         guard case .failure(let error) = result else { return nil }
         return error

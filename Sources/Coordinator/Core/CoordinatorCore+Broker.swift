@@ -1,7 +1,7 @@
 internal import ClockDomain
 internal import ClockWire
 
-// Everything that comes from the broker goes to the machine that decides about it.
+// Routes each word from the broker to the machine that decides about it.
 
 extension CoordinatorCore {
     mutating func receive(_ word: BrokerWord, at now: Now) {
@@ -33,12 +33,12 @@ extension CoordinatorCore {
         }
     }
 
-    /// A node has spoken on this connection.
+    /// Notes that a node has sent something on this connection.
     mutating func heard(_ node: NodeID, at now: Now) {
         if nodes.hear(node, at: now, &out) { publishDocument(of: node, at: now) }
     }
 
-    /// Asks silent nodes for a report, which says that they are there; the second time none is left to ask.
+    /// Asks silent nodes for a report, which proves that they are online. The second call finds no node left to ask.
     mutating func settleNodes(at now: Now) {
         let silent = nodes.settle(at: now, &out)
         for id in silent { out.command(.probe, to: id, before: now.wall + Self.patience, at: now) }
@@ -46,6 +46,6 @@ extension CoordinatorCore {
         for id in nodes.ids { readers.tell(.node(id)) }
     }
 
-    /// Silent nodes have so long to report.
+    /// The time that a silent node has to report.
     private static let patience: Duration = .seconds(10)
 }

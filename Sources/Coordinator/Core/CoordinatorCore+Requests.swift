@@ -2,7 +2,7 @@ internal import ClockDomain
 public import ClockWire
 
 extension CoordinatorCore {
-    /// Every request, and what answers it: a line for each.
+    /// The handlers of all requests, one a line.
     public static let requests: [RequestHandler] = [
         RequestHandler(StatusRequest.self) { $0.perform(.reply($2, .success($0.status($1, at: $3)))) },
         RequestHandler(HistoryRequest.self) { $0.readHistory($1, for: $2, at: $3) },
@@ -33,10 +33,10 @@ extension CoordinatorCore {
         RequestHandler(ScoresRequest.self) { $0.perform(.reply($2, .success($0.readScores($1, at: $3)))) },
     ]
 
-    /// The same by their verbs.
+    /// The handlers by verb.
     private static let handlers = Dictionary(uniqueKeysWithValues: requests.map { ($0.request.verb, $0) })
 
-    /// What is known of a verb; `nil` where there is no such request.
+    /// Returns the handler of a verb; `nil` when no request has it.
     public static func handler(of verb: RequestVerb) -> RequestHandler? { handlers[verb] }
 
     mutating func answer(_ request: CoordinatorRequest, to origin: RequestOrigin, at now: Now) {
@@ -74,7 +74,8 @@ extension CoordinatorCore {
         change([request.node], by: request.by, origin: origin, at: now) { $0.room = request.room }
     }
 
-    /// The one way to change what people define for nodes: all of them or none, answered when it is committed.
+    /// Changes people's definitions of nodes: of all of them or none. It answers when the change is committed. Every
+    /// change goes this way.
     mutating func change(
         _ ids: [NodeID], by person: String? = nil, origin: RequestOrigin, at now: Now,
         _ change: (inout NodeDefinition) -> Void
@@ -139,6 +140,6 @@ extension CoordinatorCore {
 }
 
 extension NodeDefinition {
-    /// As a change event tells it.
+    /// The node as a change event describes it.
     var object: DefinedObject { .node(id, room: room, settings: settings, packs: packs) }
 }

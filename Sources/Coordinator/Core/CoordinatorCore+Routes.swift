@@ -1,12 +1,14 @@
 internal import ClockDomain
 internal import ClockWire
 
-// Requests to the machines that answer them.
+// Passes requests to the machines that answer them.
 
 extension CoordinatorCore {
     mutating func wakeNow(origin: RequestOrigin, at now: Now) { wakes.wakeNow(origin: origin, at: now, &out) }
 
-    mutating func examine(for origin: RequestOrigin, at now: Now) { doctor.examine(for: origin, nodes, at: now, &out) }
+    mutating func examine(for origin: RequestOrigin, at now: Now) {
+        doctor.examine(for: origin, nodes, voice: transfers.voice(view, at: now), at: now, &out)
+    }
 
     mutating func readHistory(_ request: HistoryRequest, for origin: RequestOrigin, at now: Now) {
         history.read(request, origin: origin, nodes, clock, at: now, &out)
@@ -16,7 +18,7 @@ extension CoordinatorCore {
         history.read(request, origin: origin, nodes, &out)
     }
 
-    /// `schedule`: a page of what is committed.
+    /// Answers `schedule` with a page of committed alarms.
     mutating func schedule(_ request: ScheduleRequest, origin: RequestOrigin, at now: Now) {
         guard (1...ScheduleRequest.maximumLimit).contains(request.limit) else {
             return out.fail(

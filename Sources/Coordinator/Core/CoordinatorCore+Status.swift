@@ -2,11 +2,11 @@ internal import ClockDomain
 internal import ClockWire
 
 extension CoordinatorCore {
-    /// A page of the site's status.
+    /// Returns a page of the site's status.
     func status(_ request: StatusRequest, at now: Now) -> SiteStatus {
         let following = nodes.ids(after: request.after)
         let ids = following.prefix(request.limit)
-        // A page is one message, however much each node has.
+        // A page must fit in one message, however much each node has.
         let room = min(Reported.maximumUpcoming, max(1, 2_000 / max(1, ids.count)))
         var left = (names: Self.maximumSoundNames, packs: Self.maximumPackReports)
         return SiteStatus(
@@ -39,15 +39,15 @@ extension CoordinatorCore {
             intake: intake.status, others: wakes.others.present(at: now), lease: store.lease)
     }
 
-    /// Names of sounds on a page of the status, over all its nodes.
+    /// The limit for names of sounds on a page of the status, over all its nodes.
     private static let maximumSoundNames = 6_000
-    /// Packs on a page of the status, over all its nodes.
+    /// The limit for packs on a page of the status, over all its nodes.
     private static let maximumPackReports = 1_000
 
     /// - Parameters:
-    ///   - room: how many of its next occurrences and sounds to play are shown, and four times as many rings and timers.
-    ///   - left: how many names of sounds and voices, and how many packs, there is room for; a node whose own do not all
-    ///     fit tells of none.
+    /// - room: the limit for next occurrences and for sounds to play; rings and timers may be four times as many.
+    /// - left: the remaining room for names of sounds and voices, and for packs; a node that has more than fit shows
+    /// none.
     private func status(of node: KnownNode, room: Int, left: inout (names: Int, packs: Int), at now: Now) -> NodeStatus
     {
         var sounds = node.reported?.sounds.flatMap { $0.names.count <= left.names ? $0 : nil }
@@ -62,7 +62,7 @@ extension CoordinatorCore {
         if packs.count > left.packs { packs = [] }
         left.packs -= packs.count
         var audio = node.reported?.audio
-        // A list for each node would be too much for one message; the node's own report has it.
+        // A list for each node would overflow one message; the node's own report has it.
         audio?.devices = []
         let definition = node.committed ?? node.definition
         return NodeStatus(

@@ -1,15 +1,15 @@
 public import ClockDomain
 internal import ClockWire
 
-/// The coordinator's decisions: when to wake the nodes, what they shall be, what of their ledgers is safe, and what
-/// people are told.
+/// The coordinator's decisions: it schedules wakes, publishes definitions to nodes, acknowledges their ledgers and
+/// notifies people.
 ///
-/// This is a router. Each machine decides about one thing and keeps what it knows of it to itself; here an event goes to its
-/// machine, and what that comes to goes to the others. docs/architecture.md lists them.
+/// This is a router. Each machine decides about one thing and keeps its state to itself. The router passes an event to
+/// its machine, then passes the outcome to the others. docs/architecture.md lists the machines.
 ///
-/// Two rules hold everything together. Nothing is told to anybody before it is committed: neither a node's definition
-/// nor an acknowledgement nor the answer to a request that changes something. And wakes depend on nothing but the clock
-/// and the broker, so a failing store never silences the house.
+/// Two rules hold everything together. The coordinator publishes nothing before it is committed: no node's definition,
+/// no acknowledgement, no answer to a request that changes something. And wakes depend only on the clock and the
+/// broker, so a failing store never silences the house.
 public struct CoordinatorCore: DecisionCore {
     public typealias Event = CoordinatorEvent
     public typealias Effect = CoordinatorEffect
@@ -24,7 +24,7 @@ public struct CoordinatorCore: DecisionCore {
     var generations: Generations
     var wakes: Wakes
     var intake: Intake
-    /// What is to be stored.
+    /// The operations that wait for the store.
     var store = CommitQueue()
     var history: History
     var absences: Absences
@@ -49,7 +49,7 @@ public struct CoordinatorCore: DecisionCore {
             lead: settings.lead, budget: settings.budget, store: storeID, generation: generations.current, at: now)
         intake = Intake(stored.nodes)
         history = History(retention: settings.retention)
-        // Where nothing was closed yet, the first node is the first to have missed anything.
+        // With nothing closed yet, the first quarter hour counts from the first node on.
         let beginning = stored.nodes.map(\.definition.firstSeen).reduce(now.wall, min)
         let closedThrough = stored.closedThrough ?? QuarterHour.atOrBefore(beginning)
         absences = Absences(
@@ -95,6 +95,7 @@ public struct CoordinatorCore: DecisionCore {
         case .storeChecked(let check):
             readers.notices.learned(check, view, at: now)
             if doctor.learned(check) { finishDoctor(at: now) }
+        case .speechChecked(let check): doctor.learned(check)
         case .noticeAnswered(let attempt, let outcome): readers.notices.answered(attempt, outcome, at: now, &out)
         case .brokerChecked(let openness): if doctor.learned(openness) { finishDoctor(at: now) }
         case .zone(let name, let rules): take(rules, ofZone: name, at: now)
@@ -128,7 +129,7 @@ public struct CoordinatorCore: DecisionCore {
         }
     }
 
-    /// What follows from whatever has changed.
+    /// Lets the readers and the store follow the changes of this event.
     private mutating func settle(at now: Now) {
         readers.read(nodes, readers.needContext ? readersContext : nil, at: now, &out)
         beginCommit(at: now)
@@ -143,7 +144,7 @@ public struct CoordinatorCore: DecisionCore {
 
     mutating func fail(_ origin: RequestOrigin, _ error: RequestError) { out.fail(origin, error) }
 
-    /// What the machines look at of each other. Mutating, as the whole core would be copied for it otherwise.
+    /// The state that machines may read of each other. Mutating, because a plain getter would copy the whole core.
     var view: SiteView { mutating get { SiteView(nodes: nodes, definitions: definitions, link: link) } }
 
     var readersContext: SiteReaders.Context {
@@ -172,7 +173,7 @@ public struct CoordinatorCore: DecisionCore {
         transfers.packs.start(nodes, &out)
     }
 
-    /// Publishes all that a broker keeps.
+    /// Publishes every retained message.
     mutating func publishState(at now: Now) {
         out.perform(.publish(.availability(.online)))
         readers.homeAssistant.publishAnew()
@@ -181,7 +182,7 @@ public struct CoordinatorCore: DecisionCore {
         wakes.derive(isConnected: true, at: now, &out)
     }
 
-    /// The connection on which nodes are heard is there. Wakes do not wait for it.
+    /// The connection for nodes' messages is up. Wakes do not wait for it.
     mutating func hearNodes(at now: Now) {
         nodes.reconnect()
         // Rooms need up to 11 s from one broker to the next.
@@ -190,14 +191,14 @@ public struct CoordinatorCore: DecisionCore {
 
     mutating func stopHearingNodes(reason: String) {
         out.cancelTimer(.settled)
-        // Where the broker is gone, that was told.
+        // A lost broker has its own log line.
         guard link.isUp else { return }
         out.perform(
             .logLimited(
                 .warning, "the broker refuses to pass on what nodes report: \(reason); trying again", about: "reports"))
     }
 
-    /// Everything that follows from the wall clock.
+    /// Derives again everything that depends on the wall clock.
     private mutating func deriveTimes(at now: Now) {
         readers.tell(.times)
         wakes.derive(isConnected: link.isUp, at: now, &out)
@@ -231,7 +232,7 @@ public struct CoordinatorCore: DecisionCore {
         case .uploads: transfers.dropIdleUploads(at: now, &out)
         case .packs: transfers.tidyPacks(nodes, at: now, &out)
         case .homeAssistant: readers.homeAssistant.goOn()
-        // What is due is looked at after each event.
+        // The core checks for due notices after each event.
         case .notices: break
         }
     }
@@ -240,14 +241,14 @@ public struct CoordinatorCore: DecisionCore {
         if let operation = history.purge(nodes, clock, at: now, &out) { store.add(operation) }
     }
 
-    // MARK: What nodes say
+    // MARK: Messages of nodes
 
     mutating func take(_ availability: Availability, of id: NodeID, at now: Now) {
         if let place = meet(id, at: now) { nodes.take(availability, of: place, at: now, &out) }
         readers.tell(.node(id))
     }
 
-    /// - Returns: where the node is; `nil` where there are too many.
+    /// - Returns: the node's place; `nil` when the site has too many nodes.
     private mutating func meet(_ id: NodeID, at now: Now) -> Nodes.Place? {
         switch nodes.meet(id, at: now, &out) {
         case .known(let place): return place
@@ -269,7 +270,7 @@ public struct CoordinatorCore: DecisionCore {
         if let standing = news.standing { turned(to: standing, id, at: now) }
         let zone = report.wrappedValue.zone
         if news.isOurs, news.hasOtherZone, TimeZoneRules.isValidName(zone) { move(id, place, to: zone, at: now) }
-        // The broker has that document for the node now, in place of this store's.
+        // Another document has replaced this store's at the broker, so publish it again.
         if news.isOurs, news.hasRefusedAnew { publishDocument(of: id, at: now) }
         if let conflict = news.conflict {
             out.perform(.logLimited(.warning, "node \(id): \(conflict.words(for: id))", about: "machines of \(id)"))
@@ -278,7 +279,7 @@ public struct CoordinatorCore: DecisionCore {
         if doctor.heard(id) { finishDoctor(at: now) }
     }
 
-    /// A node is in another zone.
+    /// Moves a node to another zone.
     private mutating func move(_ id: NodeID, _ place: Nodes.Place, to zone: String, at now: Now) {
         absences.rings.leaveZone(of: id, view, at: now)
         nodes.move(place, to: zone)
@@ -292,7 +293,7 @@ public struct CoordinatorCore: DecisionCore {
             let new = intake.take(batch, of: id, hasRoom: store.hasRoomForLedger, at: now, &out)
         else { return }
         let ahead = Intake.timesAhead(in: new.entries, at: now)
-        // It may be this clock that is wrong.
+        // This clock may be the wrong one.
         if !ahead.isEmpty, clock.isPlausible(at: now, nodes) { intake.note(timesAhead: ahead, of: id, at: now, &out) }
         store.add(.appendLedger(id, epoch: batch.epoch, Array(new.entries), received: now.wall))
         intake.tell(lost: new.lost, of: id, &out)
@@ -312,9 +313,9 @@ public struct CoordinatorCore: DecisionCore {
         for origin in examination.origins { out.reply(.success(report), to: origin) }
     }
 
-    // MARK: What nodes are told
+    // MARK: Messages to nodes
 
-    /// Tells a node what it shall be, as the store has it.
+    /// Publishes to a node its committed definition.
     mutating func publishDocument(of id: NodeID, at now: Now) {
         guard let node = nodes[id], node.isOurs, let definition = node.committed else { return }
         nodes.documentPublished(to: id, at: now.boot)
@@ -323,15 +324,14 @@ public struct CoordinatorCore: DecisionCore {
         out.perform(.publish(.desired(id, document)))
     }
 
-    /// Tells a node what it shall be, and as far as its ledger is in the store.
+    /// Publishes to a node its committed definition and the acknowledged position of its ledger.
     private mutating func introduce(to id: NodeID, at now: Now) {
         publishDocument(of: id, at: now)
         if nodes[id]?.isOurs == true, let acked = intake.acked(of: id) { out.perform(.publish(.acked(id, acked))) }
     }
 
-    /// A node has told, for the first time or anew, whose definitions it holds. One that holds another store's rings on by
-    /// what it holds: nothing is published for it and nothing of it is acknowledged until a person says what is to become of
-    /// that.
+    /// A node has reported whose definitions it holds, and this is new. A node that holds another store's keeps ringing
+    /// by them: the coordinator publishes nothing for it and acknowledges nothing until a person decides about it.
     private mutating func turned(to standing: KnownNode.Standing, _ id: NodeID, at now: Now) {
         switch standing {
         case .unheard: break

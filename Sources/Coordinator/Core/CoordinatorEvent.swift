@@ -1,64 +1,65 @@
 public import ClockDomain
 public import ClockWire
 
-/// What a coordinator is told. What is large lies in a box of its own.
+/// An input of the coordinator. Large values lie in a box of their own.
 public enum CoordinatorEvent: Hashable, SourcedEvent {
     /// The first event of all.
     case started
     indirect case broker(BrokerWord)
-    /// The store is shared and still this coordinator's.
+    /// The store is shared, and this coordinator still has its lease.
     indirect case leaseKept(LeaseStatus)
     case timer(TimerToken<CoordinatorTimer>)
     /// The wall clock was set.
     case clockSet
     indirect case request(RequestOrigin, CoordinatorRequest)
-    /// Everything of the commit is on the disk.
+    /// All operations of the commit are on the disk.
     case committed(CommitID, CommitSummary)
-    /// It is not known yet whether the commit is in the store. One of the others follows.
+    /// The commit may or may not be in the store. `committed` or `commitFailed` follows.
     case commitUncertain(CommitID, reason: String)
-    /// Nothing of the commit is in the store.
+    /// No operation of the commit is in the store.
     case commitFailed(CommitID, reason: String)
     indirect case historyRead(RequestOrigin, HistoryPage)
     indirect case serviceLevelsRead(RequestOrigin, SLOResult)
     indirect case historyFailed(RequestOrigin, reason: String)
-    /// What became of an attempt to send a message to people.
+    /// The outcome of an attempt to send a message to people.
     case noticeAnswered(attempt: Int, NoticeOutcome)
     indirect case processRead(RequestOrigin, MetricsRequest, ProcessReading)
     indirect case storeChecked(StoreCheck)
+    indirect case speechChecked(SpeechCheck)
     indirect case contentReport(NodeID, ContentReport)
-    /// What a job was about is a file that can be carried.
+    /// The job has produced a file that nodes can receive.
     indirect case soundReady(job: Int, Blob, milliseconds: Int)
     case soundRefused(job: Int, RequestError)
-    /// Whether the file, or what was made of it, is there already.
+    /// - Parameter isThere: true if the file, or the sound made of it, is on the disk already.
     indirect case uploadFound(RequestOrigin, Digest, bytes: Int, isThere: Bool)
-    /// - Parameter isWhole: with this chunk all of the file is there, and it is what its name says.
+    /// - Parameter isWhole: true if this chunk completes the file and its digest matches its name.
     indirect case uploadKept(RequestOrigin, Digest, chunk: Int, isWhole: Bool)
     indirect case uploadRefused(RequestOrigin, Digest, RequestError)
-    /// The document that a node obeys, as it was asked for.
+    /// The document that a node obeys, as requested.
     indirect case held(NodeID, Desired)
     indirect case packFound(RequestOrigin, PackReference, missing: [Blob])
     indirect case packRefused(RequestOrigin, Digest, RequestError)
-    /// A blob of a sound or a pack is not there, or is not what its name says.
+    /// A blob of a sound or a pack is missing, or its digest does not match its name.
     case contentUnreadable(Digest, reason: String)
-    /// The rules of a zone that was asked for; `nil` when the tz database has none of this name.
+    /// The rules of a requested zone; `nil` when the tz database has no zone of this name.
     indirect case zone(String, TimeZoneRules?)
     /// A wake of this site, from this coordinator or another one.
     indirect case wakeHeard(Wake)
-    /// Whom the broker takes without a name; `nil` where it did not answer.
+    /// The clients that the broker accepts without a user name; `nil` when it did not answer.
     case brokerChecked(BrokerOpenness?)
-    /// So much more was turned away for want of room.
+    /// Counts of messages that the program refused since the last such event, for want of room.
     case turnedAway(TurnedAway)
-    /// Home Assistant wishes something.
+    /// A command from Home Assistant.
     indirect case homeAssistantCommand(HomeAssistantCommand)
     /// A Home Assistant has started.
     case homeAssistantStarted
-    /// The broker keeps messages on these topics, of this site for a Home Assistant.
+    /// The topics of this site's messages for Home Assistant that the broker keeps.
     case homeAssistantFound([String])
-    /// The broker has a message under `ring/` that no writer of the site writes.
+    /// A message under `ring/` from outside the site's writers.
     case strayFound(StrayMessage)
-    /// There was no room for a wake on its way out.
+    /// The outgoing queue had no room for a wake.
     indirect case wakeRefused(Wake, reason: String)
-    /// The program was told to read its configuration again, which has a mistake. It goes on with the earlier one.
+    /// The program was asked to read its configuration again, and found a mistake. It goes on with the earlier one.
     case configurationRefused(reason: String)
 
     public var source: EventSource {
@@ -68,7 +69,7 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
             .homeAssistantFound:
             .message
         case .started, .timer, .clockSet, .committed, .commitUncertain, .commitFailed, .historyRead, .serviceLevelsRead,
-            .historyFailed, .storeChecked, .processRead, .noticeAnswered,
+            .historyFailed, .storeChecked, .speechChecked, .processRead, .noticeAnswered,
             .soundReady, .soundRefused, .uploadFound, .uploadKept, .uploadRefused, .packFound, .packRefused,
             .contentUnreadable, .zone, .brokerChecked, .turnedAway, .wakeRefused, .configurationRefused,
             .leaseKept:
@@ -81,32 +82,32 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
 public enum CoordinatorTimer: Hashable, Sendable, CaseIterable {
     /// The next wake is due.
     case wake
-    /// The last quarter hour's missing lines are to be written.
+    /// The lines that nodes did not send for the last quarter hour are due.
     case closing
-    /// Occurrences that nodes left without a line may be closed.
+    /// The coordinator may close occurrences that nodes left without a line.
     case rings
-    /// Old lines are to be deleted, and once a day it is looked whether zones or holidays are others.
+    /// Old lines are due for deletion; once a day the coordinator also checks zones and holidays for changes.
     case purge
-    /// The failing store is to be tried again.
+    /// It is time to try the failing store again.
     case storeRetry
-    /// Nodes that have not shown themselves since the connection are offline.
+    /// Nodes that have sent nothing since the connection are offline.
     case settled
-    /// What of the last minute was more than could be taken is to be told.
+    /// It is time to log the messages refused in the last minute.
     case limits
-    /// What nodes hold is waited for no longer.
+    /// The wait for documents that nodes hold is over.
     case adoption
-    /// Doctor waits no longer for nodes.
+    /// Doctor's wait for nodes is over.
     case doctor
-    /// A sound in the making has taken too long.
+    /// The making of a sound has taken too long.
     case sounds
     /// An upload has taken too long.
     case uploads
-    /// Files of voice packs that nobody needs are to be removed.
+    /// Files of unused voice packs are due for removal.
     case packs
-    /// A wake for which there was no room is to be sent again.
+    /// It is time to send a refused wake again.
     case refusedWake
-    /// More can be published for Home Assistant, or an alarm that it is shown has been due.
+    /// There is room to publish more for Home Assistant, or an alarm that it shows was due.
     case homeAssistant
-    /// Something may be to be told to people, or sent again.
+    /// A notice may be due, for the first time or again.
     case notices
 }

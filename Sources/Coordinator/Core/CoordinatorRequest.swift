@@ -14,7 +14,7 @@ public struct CoordinatorRequest: Hashable, Sendable {
     public func hash(into hasher: inout Hasher) { content.hash(into: &hasher) }
 }
 
-/// One key, the verb, with the payload as it goes over the wire.
+/// Encoded with one key, the verb, and the payload as on the wire.
 extension CoordinatorRequest: Codable {
     private struct Key: CodingKey {
         let stringValue: String
@@ -45,7 +45,8 @@ extension CoordinatorRequest: Codable {
     }
 }
 
-/// Who asked, and so where the answer goes. The gateway makes it and reads it again; the core hands it back unread.
+/// The sender of a request, and so the address of the answer. The gateway makes it and reads it; the core returns it
+/// unread.
 public struct RequestOrigin: Hashable, Sendable {
     @Boxed private var address: any Hashable & Sendable
 
@@ -53,7 +54,7 @@ public struct RequestOrigin: Hashable, Sendable {
         _address = Boxed(wrappedValue: address)
     }
 
-    /// The address that it was made of, for whoever knows its type.
+    /// The address from which it was made, for code that knows its type.
     public func address<Address>(as: Address.Type) -> Address? { address as? Address }
 
     public static func == (one: Self, other: Self) -> Bool { one.address.equals(other.address) }
@@ -62,6 +63,6 @@ public struct RequestOrigin: Hashable, Sendable {
 }
 
 extension Equatable {
-    /// Whether the other is of the same type, too, and equal.
+    /// True if `other` has the same type and is equal.
     func equals(_ other: any Equatable) -> Bool { other as? Self == self }
 }

@@ -1,6 +1,6 @@
 public import ClockDomain
 
-/// What a coordinator is told about itself at start.
+/// The settings that a coordinator has from its start on.
 public struct CoordinatorSettings: Hashable, Sendable {
     public var site: SiteID
     /// The program's version, for status.
@@ -9,31 +9,32 @@ public struct CoordinatorSettings: Hashable, Sendable {
     public var brokers: [String]
     /// The store's file, for people.
     public var storePath: String
-    /// How far ahead of a quarter hour its wake is published.
+    /// The time between a wake's publication and its quarter hour.
     public var lead: Duration
-    /// How long a node may be busy with a wake.
+    /// The time that a node may be busy with a wake.
     public var budget: Duration
-    /// How long quarter hours and ledgers are kept.
+    /// The time for which the store keeps quarter hours and ledgers.
     public var retention: Duration
-    /// Whether somebody keeps this machine's clock right though no time service says so.
+    /// True if the operator vouches for this machine's clock, though no time service does.
     public var isClockVouched: Bool
-    /// Until when the certificate is valid by which it connects; `nil` where it has none.
+    /// The end of the coordinator's certificate; `nil` without one.
     public var certificateUntil: WallTime?
-    /// Marks the generation of the store that this run begins; `nil`: it goes on in the stored one.
+    /// Marks the generation of the store that this run begins; `nil` to continue the stored one.
     public var generationTag: GenerationTag?
-    /// `nil` where Home Assistant is told nothing.
+    /// `nil` to publish nothing for Home Assistant.
     public var homeAssistant: HomeAssistantSettings?
-    /// `nil` where people are sent no messages.
+    /// `nil` to send people no messages.
     public var notices: NoticeSettings?
 
-    /// The broker, for people; several with "or" between them.
+    /// The addresses of the brokers, for people, with "or" between them.
     public var broker: String { brokers.joined(separator: " or ") }
 
-    /// How long after its target a wake or a command may still be acted on.
+    /// The time after its target until which a wake or a command still counts.
     public static let grace: Duration = .seconds(2)
-    /// Messages that wait for the core, up to which nodes' messages are read. What they bring has room in the next commit.
+    /// The number of messages waiting for the core at which the reading of nodes' messages stops. Their lines have room
+    /// in the next commit.
     public static let readAhead = 256
-    /// What a node leaves unused of a wake's budget.
+    /// The part of a wake's budget that a node leaves unused.
     public static let reserve: Duration = .seconds(5)
 
     public init(

@@ -1,10 +1,10 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// What an event leads to outside: effects, in the order in which the machines ask for them.
+/// The effects of an event, in the order in which the machines perform them.
 ///
-/// It knows which setting of each timer is the current one, so that a machine sets a timer as often as it likes; and it
-/// numbers the commands to nodes.
+/// It keeps the current setting of each timer, so that a machine may set a timer as often as it likes. It also numbers
+/// the commands to nodes.
 struct Outbox: Sendable {
     private var effects: [CoordinatorEffect] = []
     private var timers: [CoordinatorTimer: (generation: Int, deadline: Deadline)] = [:]
@@ -12,16 +12,16 @@ struct Outbox: Sendable {
     private var commandCount = 0
     /// The coordinator's own stops and snoozes of this run.
     private var ringActions = RingActionList()
-    /// Home Assistant asks inside the core, and is answered there.
+    /// Home Assistant's requests come from inside the core, and their answers stay there.
     private var homeAssistantAnswers: [(command: HomeAssistantCommand, answer: CoordinatorAnswer)] = []
-    /// Tells this run's commands from those of an earlier one.
+    /// Distinguishes this run's commands from those of an earlier one.
     private let run: String
 
     init(started: WallTime) {
         run = String(started.nanoseconds / 1_000_000, radix: 36)
     }
 
-    /// Lends the array that effects are put into, and takes it back the same way.
+    /// Swaps in the array that collects effects; a second call swaps it out again.
     mutating func exchange(_ effects: inout [CoordinatorEffect]) { swap(&effects, &self.effects) }
 
     mutating func perform(_ effect: CoordinatorEffect) {
@@ -49,7 +49,7 @@ struct Outbox: Sendable {
 
     // MARK: Timers
 
-    /// Nothing when the timer is set for then already.
+    /// Sets a timer; does nothing when it has this deadline already.
     mutating func setTimer(_ kind: CoordinatorTimer, _ deadline: Deadline) {
         if let known = timers[kind], known.deadline == deadline { return }
         lastGeneration += 1
@@ -57,16 +57,16 @@ struct Outbox: Sendable {
         perform(.setTimer(TimerToken(kind: kind, generation: lastGeneration), deadline))
     }
 
-    /// Nothing when the timer is not set.
+    /// Cancels a timer; does nothing when it is not set.
     mutating func cancelTimer(_ kind: CoordinatorTimer) {
         guard let known = timers.removeValue(forKey: kind) else { return }
         perform(.cancelTimer(TimerToken(kind: kind, generation: known.generation)))
     }
 
-    /// What the timer is set for; `nil` when it is not set.
+    /// Returns the deadline of a timer; `nil` when it is not set.
     func deadline(of kind: CoordinatorTimer) -> Deadline? { timers[kind]?.deadline }
 
-    /// Whether `token` is the current setting of its timer, which it then ends.
+    /// Returns true if `token` is the current setting of its timer, and clears that timer.
     mutating func fires(_ token: TimerToken<CoordinatorTimer>) -> Bool {
         guard timers[token.kind]?.generation == token.generation else { return false }
         timers[token.kind] = nil
@@ -75,7 +75,7 @@ struct Outbox: Sendable {
 
     // MARK: Commands
 
-    /// - Parameter due: when it is to have happened, give or take the grace.
+    /// - Parameter due: the deadline, to which the grace is added.
     mutating func command(_ action: Command.Action, to node: NodeID, before due: WallTime, at now: Now) {
         commandCount += 1
         let notAfter = due + CoordinatorSettings.grace
@@ -88,7 +88,7 @@ struct Outbox: Sendable {
 
     /// Stops or snoozes an occurrence in all rooms, as a client does.
     ///
-    /// - Parameter client: for the record.
+    /// - Parameter client: the name to record.
     mutating func act(_ kind: RingAction.Kind, on occurrence: Occurrence, by client: String, at now: Now) {
         commandCount += 1
         let action = RingAction(
@@ -101,7 +101,7 @@ struct Outbox: Sendable {
 }
 
 extension Now {
-    /// The whole seconds left until `end`, at least one: zero would mean that the message is never delivered.
+    /// The whole seconds left until `end`, at least one: with zero the broker would never deliver the message.
     func expirySeconds(until end: WallTime) -> UInt32 {
         UInt32(clamping: max(1, (end - wall).nanoseconds / 1_000_000_000))
     }

@@ -1,7 +1,7 @@
 internal import ClockDomain
 public import ClockWire
 
-/// A kind of request, and what answers it in the core.
+/// A kind of request, and the function of the core that answers it.
 public struct RequestHandler: Sendable {
     public let request: any SiteRequest.Type
     private let handle: @Sendable (inout CoordinatorCore, CoordinatorRequest, RequestOrigin, Now) -> Void

@@ -3,7 +3,7 @@ internal import ClockWire
 
 /// The machines that show the site to others and decide nothing in it, and the stream of ``SiteEvent`` that they read.
 struct SiteReaders: Sendable {
-    /// What readers look at of other machines.
+    /// The state of other machines that readers use.
     struct Context: Sendable {
         var view: SiteView
         var nextWake: WallTime
@@ -14,7 +14,7 @@ struct SiteReaders: Sendable {
     var homeAssistant: HomeAssistant
     var metrics: Metrics
     var notices: Notices
-    /// What the event at hand has made known of the site.
+    /// The changes that the current event has made to the site.
     private var news: [SiteEvent] = []
 
     init(homeAssistant: HomeAssistant, metrics: Metrics, notices: Notices) {
@@ -25,12 +25,10 @@ struct SiteReaders: Sendable {
 
     mutating func tell(_ event: SiteEvent) { news.append(event) }
 
-    /// Whether any of them needs a ``Context``.
+    /// True when a reader needs a ``Context``.
     var needContext: Bool { notices.isOn || homeAssistant.isOn }
 
-    /// Hands them what the event has made known.
-    ///
-    /// - Parameter context: `nil` where none of them needs it.
+    /// Hands the readers the changes of the event.
     mutating func read(_ nodes: Nodes, _ context: Context?, at now: Now, _ out: inout Outbox) {
         metrics.follow(news, nodes)
         if let context {

@@ -83,7 +83,8 @@ public struct CoordinatorDaemon: Sendable {
             store: store.open, zones: ZoneDatabase(environment: environment),
             workshop: try SoundWorkshop(
                 folder: configuration.stateDirectory + "/sounds", content: content,
-                speech: configuration.speechCommand, voices: configuration.voicesDirectory, environment: environment),
+                speech: configuration.speechCommand, voices: configuration.voicesDirectory, environment: environment,
+                logger: logger),
             content: content,
             notices: configuration.notices.map {
                 NoticeSender(

@@ -131,11 +131,13 @@ final class CoordinatorShell: Sendable {
         case .holdReports(let holds): intake.holdReports(holds)
         case .checkBroker: looks.async { [self] in post(.brokerChecked(BrokerLook.openness(look))) }
         case .checkStore: reads.async { [self] in post(.storeChecked(store.check())) }
+        case .checkSpeech(let voice): post(.speechChecked(workshop.check(voice)))
         case .sendNotice(let attempt, let message): notices?.send(message, attempt: attempt, post: post)
         case .readProcess(let origin, let request): post(.processRead(origin, request, .own()))
         case .loadZone(let name): loadZone(name)
         case .speak(let job, let text, let voice): workshop.speak(text, voice, job: job, post: post)
-        case .prepareUpload(let job, let file): workshop.prepare(file, job: job, post: post)
+        case .prepareUpload(let job, let file, let isAsIs):
+            workshop.prepare(file, isAsIs: isAsIs, job: job, post: post)
         case .findUpload(let origin, let file, let bytes):
             content.find(
                 file, bytes: bytes, isMade: { [workshop] in workshop.hasMade(file) }, origin: origin, post: post)

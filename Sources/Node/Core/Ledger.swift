@@ -1,14 +1,14 @@
-// The ledger's way to the store. The broker's word that it has a message is not enough (it saves its own state rarely),
-// so an entry stays here until the coordinator says that it is committed. What is not acknowledged is sent again, from
-// the first unacknowledged entry on; the coordinator drops what it knows by (node, epoch, sequence).
+// The ledger's way to the store. The broker's acknowledgement of a message is not enough (the broker saves its own
+// state rarely), so an entry stays here until the coordinator confirms that it is committed. The node sends
+// unacknowledged entries again, oldest first; the coordinator drops those that it has, by (node, epoch, sequence).
 //
-// Nothing is sent before it is on this node's disk: after a crash its number would be given to another entry, which the
-// coordinator would take for known. When the disk fails, the ledger goes on under an epoch that no disk knows.
+// The node sends nothing before it is on its own disk: after a crash it would give the number to another entry, which
+// the coordinator would drop as known. When the disk fails, the ledger goes on under an epoch that no disk knows.
 
 internal import ClockDomain
 public import ClockWire
 
-/// What of the ledger must not be forgotten over a crash.
+/// The part of the ledger that must survive a crash.
 public struct LedgerMemory: Hashable, Sendable {
     /// Names the sequence, see ``LedgerBatch/epoch``.
     public var epoch: String
@@ -20,29 +20,29 @@ public struct LedgerMemory: Hashable, Sendable {
     public init(epoch: String) { self.epoch = epoch }
 }
 
-/// What became of everything due, until the coordinator has it.
+/// Records the outcome of everything due, until the coordinator has it.
 struct Ledger: Sendable {
-    /// What a word of the coordinator's has changed.
+    /// The effect of an acknowledgement from the coordinator.
     enum Finding: Hashable, Sendable {
         /// Entries that were under way are with the coordinator.
         case acknowledged
-        /// The coordinator has other entries under these numbers: the state was turned back. It goes on under a new epoch,
-        /// which is to be saved.
+        /// The coordinator has other entries under these numbers: the state was turned back. The ledger goes on under a
+        /// new epoch, which the caller must save.
         case newEpoch
-        /// It is about another epoch.
+        /// The acknowledgement names another epoch.
         case foreign
     }
 
     private enum Connection: Sendable {
         case none
-        /// The retained acknowledgement has its time to arrive, before anything is sent.
+        /// Sending waits a moment for the retained acknowledgement.
         case held
         case open
     }
 
     private static let firstResend: Duration = .seconds(10)
     private static let longestResend: Duration = .seconds(60)
-    /// How long after connecting the retained acknowledgement may take before entries are sent without having seen it.
+    /// The longest wait after connecting for the retained acknowledgement. Then entries are sent without it.
     private static let hold: Duration = .seconds(1)
     /// Entries under way at a time; the next ones go when these are acknowledged.
     static let maximumInFlight = 500
@@ -55,7 +55,7 @@ struct Ledger: Sendable {
     private var sentThrough = 0
     /// The last sequence number that may be sent, as it is on the disk.
     private var storedThrough: Int
-    /// Whether a state with this epoch may be on the disk.
+    /// False while an epoch is in use that no state on the disk names.
     private var isEpochStored = true
     private var resendDelay = Ledger.firstResend
 
@@ -64,7 +64,8 @@ struct Ledger: Sendable {
         storedThrough = memory.nextSequence - 1
     }
 
-    /// How many entries the report tells of. Zero for one: a line on its way to the store is not worth a report.
+    /// The number of pending entries for the report. Zero for one: a line on its way to the store is not worth a
+    /// report.
     var reportedCount: Int { memory.pending.count <= 1 ? 0 : memory.pending.count }
 
     /// Appends an entry. The oldest go when a coordinator has been away for longer than it keeps history.
@@ -110,7 +111,7 @@ struct Ledger: Sendable {
         return .acknowledged
     }
 
-    /// Whether the coordinator has another entry under a number that is given here.
+    /// True when the coordinator has another entry under a number that this state has given.
     private func isAnotherEntry(_ acked: Acked) -> Bool {
         guard let at = acked.at, let first = memory.pending.first else { return false }
         let index = acked.sequence - first.sequence
@@ -118,7 +119,7 @@ struct Ledger: Sendable {
     }
 
     /// The coordinator has entries of this epoch that this state never wrote: the state was turned back (a restored
-    /// card, a lost write). Its numbers are taken, so what is new here is counted anew under another name.
+    /// card, a lost write). Its numbers are used up, so the pending entries get new numbers under another epoch.
     private mutating func startNewEpoch(_ random: inout SplitMix64) {
         memory.epoch = random.nextName()
         memory.pending = memory.pending.enumerated().map { index, entry in
@@ -149,7 +150,7 @@ struct Ledger: Sendable {
 
     // MARK: Sending
 
-    /// The retained acknowledgement has come, or had its time to.
+    /// The retained acknowledgement has come, or its time is over.
     mutating func release(at now: Now, _ out: inout Outlet) {
         guard case .held = connection else { return }
         out.cancel(.ledgerHold)

@@ -1,11 +1,11 @@
-// What the machines of a node work with: the outlet for effects, and the machines that several others need, each with a
-// state of its own. What is stored is here as well, because it goes to the disk as a whole; only the machine whose it is
-// can change a part of it.
+// The context that the machines of a node share: the outlet for effects, and the machines that several others need,
+// each with a state of its own. The stored state is here too, because it goes to the disk as a whole; each part can be
+// changed only by the machine that owns it.
 
 internal import ClockDomain
 internal import ClockWire
 
-/// What a node must not forget over a crash, but for what the ledger, the shadow, the clock and the book keep themselves.
+/// The state that must survive a crash, except for the parts that the ledger, the shadow, the clock and the book keep.
 struct NodeMemory: Sendable {
     /// As ``NodeState/instance``.
     let instance: String
@@ -26,10 +26,10 @@ struct NodeMemory: Sendable {
     }
 }
 
-/// What every machine of a node may ask and use.
+/// The state and services that every machine of a node may use.
 struct NodeContext: Sendable {
     let identity: NodeCore.Identity
-    /// When the program started, by its wall clock.
+    /// The instant at which the program started, by its wall clock.
     let started: WallTime
     var out = Outlet()
     var random: SplitMix64
@@ -41,16 +41,16 @@ struct NodeContext: Sendable {
     var memory: NodeMemory
     var reporter: Reporter
     var transfers = ContentTransfers()
-    /// What people want of this node: by the document that is obeyed, or what a new node starts with.
+    /// The settings that people want: those of the document in force, or the defaults of a new node.
     var settings: NodeSettings
     /// The zone whose time it speaks.
     var zone: TimeZoneRules
-    /// The next alarm that is to ring.
+    /// The instant at which the next alarm rings.
     var nextAlarm: WallTime?
     var isConnected = false
 
     /// - Parameters:
-    ///   - state: as found on the disk, after a boot without what that has made worthless.
+    ///   - state: as found on the disk, without the parts that a boot has made worthless.
     ///   - derivedThrough: as found on the disk.
     init(_ identity: NodeCore.Identity, _ state: NodeState, seed: UInt64, at now: Now) {
         self.identity = identity
@@ -80,7 +80,7 @@ struct NodeContext: Sendable {
 
     // MARK: The disk
 
-    /// All that belongs on the disk, as it is now.
+    /// The whole state for the disk, as it is now.
     var state: NodeState {
         var state = NodeState(instance: memory.instance, ledger.memory)
         state.bootID = memory.bootID
@@ -95,20 +95,19 @@ struct NodeContext: Sendable {
         return state
     }
 
-    /// Has the state saved as it is now, before anything that is put out after this is done.
+    /// Saves the state as it is now; effects emitted later wait for it.
     mutating func save(at now: Now) {
         var state = state
         state.storedAtNanoseconds = now.boot.nanoseconds
         shadow.save(state, at: now, &clock, &out)
     }
 
-    /// Has the state saved, with the next save if one is under way: for what need not be on the disk before anything is
-    /// done.
+    /// Saves the state, with the next save if one is under way: for changes on which no effect depends.
     mutating func saveSoon(at now: Now) {
         if shadow.isSaving { shadow.saveLater() } else { save(at: now) }
     }
 
-    /// Writes a line of the ledger. Whoever calls it has the state saved.
+    /// Writes a line of the ledger. The caller saves the state.
     mutating func write(_ line: LedgerEvent, at now: Now) {
         ledger.append(line, at: now.wall)
         reporter.isDue = true
@@ -116,14 +115,14 @@ struct NodeContext: Sendable {
 
     // MARK: The rest
 
-    /// Something is to be heard at `instant`: to know the clock by its lead-in as well as can be.
+    /// Measures the clock as well as possible before the lead-in of a sound at `instant`.
     mutating func refreshClock(before instant: WallTime, at now: Now) {
         clock.refresh(before: instant - output.leadIn, at: now, &random, &out)
     }
 
     mutating func loadVoice() { emit(.loadVoice(name: settings.voice, chime: settings.chime)) }
 
-    /// Has the files looked at that alarms and timers are to ring with.
+    /// Orders a check of the sound files that enabled alarms and timers ring with.
     mutating func checkSounds() {
         let alarms = (shadow.desired?.alarms ?? []).lazy.filter(\.isEnabled).map(\.ring.sound)
         let timers = (shadow.desired?.timers ?? []).lazy.map(\.ring.sound)
@@ -131,12 +130,13 @@ struct NodeContext: Sendable {
         emit(.checkSounds(names: Set(files).sorted()))
     }
 
-    /// Whether the occurrence rings, or has its line.
+    /// True when the occurrence rings, or has its line.
     func isHandled(_ occurrence: Occurrence) -> Bool {
         book.contains(occurrence) || memory.alarms.decided.contains(occurrence)
     }
 
-    /// What rings, or will before an announcement is over at `end`, in words; `nil` where it can be heard in peace.
+    /// Names, in words, a ring that sounds now or starts before an announcement that ends at `end`; `nil` when there is
+    /// none.
     mutating func ringInTheWay(until end: WallTime) -> String? {
         for entry in book.entries {
             let source = entry.ring.occurrence.source

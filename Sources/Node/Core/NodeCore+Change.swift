@@ -1,8 +1,8 @@
 extension NodeCore {
-    /// What has changed of that from which everything due is derived.
+    /// A change in the inputs from which everything due is derived.
     enum Change: Hashable, Sendable {
         case started
-        /// Another document is obeyed.
+        /// Another document is in force.
         case document(hasOtherAlarms: Bool)
         case trustWon
         case trustLost
@@ -10,10 +10,10 @@ extension NodeCore {
         case clockSet
         /// The rules of a zone.
         case zone
-        /// How long before its instant a sound is handed to the output.
+        /// The time between a sound's start in the output and its instant.
         case leadIn
 
-        /// Whether an instant of the wall clock may be another one of the boot clock.
+        /// True when an instant of the wall clock may now fall at another instant of the boot clock.
         var movesInstants: Bool {
             switch self {
             case .started, .trustWon, .trustLost, .clockSet: true

@@ -2,21 +2,21 @@ public import ClockDomain
 public import ClockWire
 
 extension NodeCore {
-    /// What can happen to a node. What is large lies in a box of its own.
+    /// An event that a node handles. Large values are boxed.
     public enum Event: SourcedEvent {
-        /// The program is up; comes once, before anything else.
+        /// The program is up; comes once, first.
         case started
         case brokerConnected
         case brokerDisconnected
         indirect case wake(Wake)
-        /// - Parameter isRetained: whether the broker kept the document, so that it may have been sent long ago.
+        /// - Parameter isRetained: true when the broker kept the document, which may thus be old.
         indirect case desired(Desired, isRetained: Bool = false)
         case acked(Acked)
         indirect case command(Command)
         /// `receivedAt`: this node's clocks when the reply came off the network, T4.
         case timeReply(TimeReply, receivedAt: Receipt)
         case timer(TimerToken<TimerKind>)
-        /// The wall clock was set by somebody: every due time is derived again.
+        /// Somebody set the wall clock: the core derives every due time again.
         case clockSet
         /// The state of the `.store` effect with this ticket is on the disk.
         case stored(ticket: Int)
@@ -24,25 +24,25 @@ extension NodeCore {
         indirect case playback(id: Int, PlaybackResult)
         /// Somebody stopped or snoozed an occurrence, for all nodes.
         indirect case ringAction(RingAction)
-        /// A program of this machine asks for something. Answered by `.answerLocal` for the same peer.
+        /// A program of this machine sends a request. Answered by `.answerLocal` for the same peer.
         indirect case asked(LocalRequest, peer: Int)
         indirect case ring(id: Int, RingResult)
-        /// The rules of a zone as the tz database has them now; `nil` when it has none of that name.
+        /// The rules of a zone as the tz database has them now; `nil` when it has no zone of that name.
         /// - Parameter name: `nil` for the zone whose time the node speaks.
         indirect case zone(name: String?, TimeZoneRules?)
         case audio(AudioReport)
-        /// What the output has shown itself to be.
+        /// The properties that the output has shown in use.
         /// - Parameters:
-        ///   - depth: how long before it is heard it takes a sound in, beyond what every lead-in has room for.
-        ///   - hasClock: whether it plays at the pace of a clock.
+        ///   - depth: the time by which a sound must enter the output before it is heard, beyond the room of every
+        ///     lead-in.
+        ///   - hasClock: true when it plays at the pace of a clock.
         case outputLearned(depth: Duration, hasClock: Bool)
-        /// - Parameter chime: how far the figures of a chime that is somebody's own reach, by ``Quarter``; empty for a
-        ///   built-in one.
+        /// - Parameter chime: the spans of a custom chime's figures, by ``Quarter``; empty for a built-in chime.
         indirect case voice(VoiceReport, chime: [ChimeSpan])
         indirect case sounds(SoundsReport)
         /// A chunk of content has come.
         indirect case chunk(Int, of: Digest, in: Digest, [UInt8])
-        /// The blob of this content is on the disk, and what its name says.
+        /// The blob of this content is on the disk, and matches its name.
         case blobKept(Digest, of: Digest)
         /// The content cannot be kept or read.
         case contentLost(Digest, SoundReason, detail: String)
@@ -50,13 +50,13 @@ extension NodeCore {
         case soundLoaded(Digest)
         indirect case packFound(Digest, PackFinding)
         case packInstalled(Digest)
-        /// The pack cannot be looked up or put in its place.
+        /// The pack cannot be found or installed.
         case packFailed(Digest, reason: String)
-        /// Packs of these names are no longer in their places.
+        /// Packs of these names are no longer installed.
         case packsDropped([String])
-        /// The program was told to read its configuration again, which has a mistake. It goes on with the earlier one.
+        /// The program must read its configuration again and finds a mistake in it. It goes on with the earlier one.
         case configurationRefused(reason: String)
-        /// The program is told to leave.
+        /// The program must exit.
         case shutdown
 
         public var source: EventSource {
@@ -83,7 +83,7 @@ extension NodeCore {
     }
 
     public enum TimerKind: Int, Hashable, Sendable, CaseIterable {
-        /// The next look at the clock while a wake is kept.
+        /// The next reading of the clock while a wake is kept.
         case trip
         /// The last moment to wake without a wake message.
         case selfWake
@@ -93,36 +93,36 @@ extension NodeCore {
         case exchange
         /// Ledger entries were published and not acknowledged.
         case resend
-        /// The retained acknowledgement has had its time to arrive after a connect.
+        /// The wait for the retained acknowledgement after a connect is over.
         case ledgerHold
         /// The output must have answered by now.
         case playback
         /// Saving the state failed: try again.
         case storeRetry
-        /// The clock is not trusted: see whether a time service has said something meanwhile.
+        /// The clock is not trusted: ask again whether a time service vouches for it.
         case trust
         /// The next occurrence of an alarm is near.
         case alarm
-        /// Something that rings, is snoozed or counts down needs a look.
+        /// Something that rings, is snoozed or counts down is due.
         case ring
-        /// Look whether the tz database has other rules.
+        /// Check the tz database for new rules.
         case zones
-        /// The clock that the node goes by was stepped by its own wish: due times are derived again.
+        /// The node's own order stepped the clock that it goes by: the core derives due times again.
         case stepped
-        /// Something is to be done for a carried sound that is to be played.
+        /// A step towards playing a carried sound is due.
         case carried
         /// Chunks of content have not come.
         case transfers
-        /// A voice pack that failed is to be tried again.
+        /// The next try for a voice pack that failed.
         case packs
     }
 }
 
-/// What became of a ``PlayOrder``.
+/// The outcome of a ``PlayOrder``.
 public enum PlaybackResult: Hashable, Sendable {
     /// Played to the end.
     /// - Parameters:
-    ///   - onsetErrorNanoseconds: anchor frame leaving the output minus target, by the output's own word; `nil` when an
+    ///   - onsetErrorNanoseconds: anchor frame leaving the output minus target, as the output reports it; `nil` when an
     ///     underrun swallowed the anchor.
     ///   - missingClips: clips that were not there, so that the built-in tone stood in.
     case finished(onsetErrorNanoseconds: Int64?, underruns: Int, missingClips: [String])
@@ -134,6 +134,6 @@ public enum PlaybackFailure: String, Hashable, Sendable, Codable {
     case deviceMissing = "device-missing"
     case deviceBusy = "device-busy"
     case deviceFailed = "device-failed"
-    /// The target could not be met any more.
+    /// The target had passed.
     case late
 }

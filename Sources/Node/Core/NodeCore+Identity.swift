@@ -1,7 +1,7 @@
 public import ClockDomain
 
 extension NodeCore {
-    /// What does not change while the program runs.
+    /// The facts that hold while the program runs.
     public struct Identity: Sendable {
         public var id: NodeID
         public var version: String
@@ -11,11 +11,11 @@ extension NodeCore {
         public var zone: TimeZoneRules
         /// ALSA name of the output, for reports.
         public var device: String
-        /// How long before the target the output is opened and fed silence: what USB and HDMI outputs swallow.
+        /// The time before the target at which the output opens and plays silence, which USB and HDMI outputs swallow.
         public var leadIn: Duration
-        /// Whose clock it goes by.
+        /// The clock that the node goes by.
         public var clockSource: ClockSource
-        /// Until when the certificate is valid by which it connects; `nil` where it has none.
+        /// The end of the validity of the node's certificate; `nil` without a certificate.
         public var certificateUntil: WallTime?
 
         public init(

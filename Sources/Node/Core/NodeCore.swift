@@ -4,8 +4,7 @@ internal import ClockWire
 /// Every decision of a node: keeps wakes, announces, obeys the desired document, writes the why-ledger, judges the
 /// clock. Pure; the daemon carries out its effects.
 ///
-/// It decides nothing itself: it hands each event to the machine whose it is, and has the others follow what that has
-/// changed.
+/// It routes each event to the machine that owns it, then lets the other machines react.
 public struct NodeCore: DecisionCore {
     private(set) var node: NodeContext
     private(set) var quarters = QuarterHours()
@@ -84,7 +83,7 @@ public struct NodeCore: DecisionCore {
     }
 
     private mutating func begin(at now: Now) {
-        // A new state's names are only worth something once they are on the disk.
+        // A new state's names hold only once they are on the disk.
         node.save(at: now)
         node.checkSounds()
         node.loadVoice()
@@ -117,7 +116,7 @@ public struct NodeCore: DecisionCore {
             tendRings(at: now)
         case .zones:
             alarms.loadZones(at: now, &node)
-            // An alarm more than a year ahead comes within sight some time.
+            // An alarm more than a year ahead comes within reach of the derivation some time.
             alarms.derive(at: now, &node)
         case .carried: sounds.tend(at: now, &node)
         case .transfers: node.transfers.timerFired(at: now, &node.out)
@@ -134,7 +133,7 @@ public struct NodeCore: DecisionCore {
 
     // MARK: What follows from a change
 
-    /// Derives everything due anew, as far as it depends on what has changed.
+    /// Derives again all due times that depend on the change.
     private mutating func settle(_ change: Change, at now: Now) {
         quarters.settle(change, at: now, &node)
         sounds.settle(change, at: now, &node)
@@ -149,7 +148,7 @@ public struct NodeCore: DecisionCore {
         tendRings(at: now)
     }
 
-    /// The wall clock shows another time. Silence first: what is taken back may be about to be heard, and each record
+    /// The wall clock shows another time. Silence comes first: a cancelled sound may be about to start, and each record
     /// waits for the disk.
     private mutating func settleSilenceFirst(at now: Now) {
         let (first, lastOrder) = (node.out.effects.count, node.output.lastID)
@@ -157,7 +156,7 @@ public struct NodeCore: DecisionCore {
         node.out.bringSilenceForward(from: first, through: lastOrder)
     }
 
-    /// Does what is due by now of rings and timers, and sets the timer for what comes next.
+    /// Does everything due for rings and timers, and sets the timer for the next step.
     private mutating func tendRings(at now: Now) {
         let time = node.clock.ringTime(at: now)
         timers.tend(time, at: now, &alarms, &node)
@@ -181,8 +180,8 @@ public struct NodeCore: DecisionCore {
         node.reporter.isClockDue = true
     }
 
-    /// After each event: the clock is moved, and a change of trust is acted on, as due times exist only in a trusted
-    /// clock's time.
+    /// After each event: moves the clock, and acts on a change of trust, as due times exist only in a trusted clock's
+    /// time.
     private mutating func followClock(at now: Now) {
         if node.clock.hasNews {
             node.clock.move(at: now, isSoundPlaced: isSoundPlaced(at: now), &node.out)
@@ -196,7 +195,7 @@ public struct NodeCore: DecisionCore {
         node.reporter.isDue = true
     }
 
-    /// Whether a sound has its place and is still to begin, or an announcement is under way.
+    /// True when a sound is placed and has not begun, or an announcement is under way.
     private mutating func isSoundPlaced(at now: Now) -> Bool {
         let reckoned = now.boot - NodeClock.Following.onsetLeeway
         return node.output.isSoundPlaced(at: reckoned) || sounds.isSoundPlaced(at: now, &node)
@@ -217,7 +216,7 @@ public struct NodeCore: DecisionCore {
     private mutating func learned(_ depth: Duration, hasClock: Bool, at now: Now) {
         guard node.output.learned(depth, hasClock: hasClock) else { return }
         node.book.outputDepth = node.output.depth
-        // What is due is ordered at another moment now, and may be due at once.
+        // Orders now go out at another moment, some perhaps at once.
         settle(.leadIn, at: now)
     }
 
@@ -273,7 +272,7 @@ public struct NodeCore: DecisionCore {
         }
     }
 
-    /// Somebody asks for a look at everything, which is answered by a report.
+    /// Somebody asks for a check of everything; the node answers with a report.
     private mutating func probe(at now: Now) {
         node.checkSounds()
         node.loadVoice()
@@ -289,13 +288,13 @@ public struct NodeCore: DecisionCore {
 
     private mutating func receive(_ document: Desired, isRetained: Bool, at now: Now) {
         let isNews = node.shadow.judge(document, on: node.identity.id, at: now, &node.out)
-        // A document that asks for nothing new may come from a coordinator that was started, or by a clock that was set.
+        // A document without changes may come from a restarted coordinator, or after its clock was set.
         if let clock = document.clock, isNews || document.store == node.shadow.desired?.store {
             node.clock.learn(clock, at: now, &node.random, &node.out)
         }
         guard isNews else { return }
         timers.arrived(document, isRetained: isRetained, at: now)
-        // What was due until now was so by the document until now.
+        // Until now the old document decides the due times.
         alarms.derive(at: now, &node)
         node.shadow.take(document, at: now, &node.clock)
         node.save(at: now)
@@ -318,7 +317,7 @@ public struct NodeCore: DecisionCore {
     }
 
     private mutating func obey(_ document: Desired, at now: Now) {
-        // What this has saved names the new document already, which is on the disk.
+        // The state that this saves already names the new document, which is on the disk.
         alarms.derive(at: now, &node)
         let (before, known) = (node.settings, node.shadow.desired?.alarms)
         alarms.lookBack(to: node.shadow.obey(document, &node.out), &node)
@@ -330,8 +329,7 @@ public struct NodeCore: DecisionCore {
 
     // MARK: Reports
 
-    /// Rings, timers and sounds to play are reported as they are on the disk, so that what people were told survives
-    /// anything.
+    /// The node reports rings, timers and pending sounds as they are on the disk, so that a report survives a crash.
     private mutating func showRings(_ time: RingTime, at now: Now) {
         sounds.show(&node)
         guard node.reporter.showsRings || !node.book.isEmpty || !node.memory.timers.progress.isEmpty else { return }
@@ -347,7 +345,7 @@ public struct NodeCore: DecisionCore {
         node.reporter.publish(reported(draft.told), draft, &node.out)
     }
 
-    /// Answers programs of this machine when what they asked for is on the disk, where that can be written.
+    /// Answers programs of this machine once the effect of their requests is on the disk, or the disk has failed.
     private mutating func answerLocal(at now: Now) {
         guard local.isAwaited, node.shadow.isOnDisk else { return }
         local.answer(reported(node.clockReport(at: now)), at: now, &node)

@@ -1,31 +1,32 @@
 public import ClockDomain
 public import ClockWire
 
-/// What a node must not forget over a crash. Written as a whole, atomically and synced, before it is acted on.
+/// The state of a node that must survive a crash. Written as a whole, atomically and synced, before the node acts on
+/// it.
 public struct NodeState: WireMessage, Hashable {
     /// Random name of this state folder, see ``Reported/instance``.
     public var instance: String
-    /// Names the boot (Linux: `/proc/sys/kernel/random/boot_id`) whose boot clock every ``BootTime`` here is of.
+    /// Names the boot (Linux: `/proc/sys/kernel/random/boot_id`) to whose boot clock every ``BootTime`` here belongs.
     public var bootID = ""
     public var ledger: LedgerMemory
     public var quarters = QuarterMemory()
     /// The last desired document.
     public var desired: Desired?
-    /// What rings or is snoozed, ascending by occurrence.
+    /// The occurrences that ring or are snoozed, ascending.
     public var rings: [Ring] = []
     public var alarms = AlarmMemory()
-    /// How far the document's timers have got, ascending by id.
+    /// The progress of the document's timers, ascending by id.
     public var timers: [TimerProgress] = []
     public var carried = CarriedMemory()
-    /// When it last had a connection over which a newer document would have come.
+    /// The instant of its last connection that would have delivered a newer document.
     public var contact: WallTime?
-    /// When this was stored, on the boot clock.
+    /// The instant of this save, on the boot clock.
     public var storedAtNanoseconds: Int64?
     /// The last reading of a trusted clock.
     public var reading: ClockReading?
 
     public static let maximumDecided = 192
-    /// Ninety days of quarter hours: what the coordinator keeps. What rang comes on top and shortens them.
+    /// Ninety days of quarter hours, as many as the coordinator keeps. Rings are added to them and shorten that time.
     public static let maximumPending = 8640
     static let maximumRingActions = 64
     static let maximumGoneSpent = 200
@@ -41,7 +42,7 @@ public struct NodeState: WireMessage, Hashable {
         self.init(instance: instance, LedgerMemory(epoch: epoch))
     }
 
-    /// Refuses a state that could not be gone on from: it was damaged, or written by hand.
+    /// Refuses a state from which the node cannot go on: it was damaged, or written by hand.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         func check(_ condition: Bool, _ key: CodingKeys, _ description: String) throws {
@@ -127,7 +128,7 @@ public struct NodeState: WireMessage, Hashable {
         case storedAtNanoseconds = "stored_at_boot_ns"
     }
 
-    /// The machine may have booted anew since this was stored: then nothing of its boot clock is worth anything.
+    /// Discards the boot clock's values if the machine has booted since this was stored.
     mutating func enter(boot: String) {
         guard bootID != boot else { return }
         bootID = boot
@@ -140,7 +141,7 @@ public struct NodeState: WireMessage, Hashable {
     }
 }
 
-/// An alarm that rings once and has, as long as it counts from that instant.
+/// An alarm that rings once and has rung, as long as it counts from that instant.
 public struct SpentAlarm: Hashable, Sendable, Codable {
     public var id: AlarmID
     public var countsFrom: WallTime
@@ -156,9 +157,9 @@ public struct SpentAlarm: Hashable, Sendable, Codable {
     }
 }
 
-/// What the wall clock showed at an instant of the boot clock, when it was trusted.
+/// The time of the wall clock at an instant of the boot clock, while it was trusted.
 public struct ClockReading: Hashable, Sendable, Codable {
-    /// How it would go on from there if nobody set it.
+    /// The clock as it goes on from there if nobody sets it.
     public var clock: SteeredClock
 
     public init(_ clock: SteeredClock) { self.clock = clock }
@@ -186,7 +187,7 @@ public struct ClockReading: Hashable, Sendable, Codable {
 }
 
 extension WallTime {
-    /// The nearest instant that the wire and the disk can hold.
+    /// Returns the nearest instant that the wire and the disk can hold.
     var clampedToValid: WallTime {
         let valid = WallTime.validSeconds
         return min(max(self, WallTime(seconds: valid.lowerBound)), WallTime(seconds: valid.upperBound - 1))

@@ -1,10 +1,10 @@
 internal import ClockDomain
 
-/// Where the machines of a node put what is to be done, in order, and the timers that are set.
+/// Collects, in order, the effects of a node's machines, and the timers that are set.
 struct Outlet: Sendable {
-    /// What the event at hand has led to so far.
+    /// The effects of the current event so far.
     var effects: [NodeCore.Effect] = []
-    /// By the timers' kinds: the last setting's generation, and whether it is still to fire.
+    /// By the timers' kinds: the last setting's generation, and true while it has yet to fire.
     private var timers = [(generation: Int, isSet: Bool)](
         repeating: (0, false), count: NodeCore.TimerKind.allCases.count)
 
@@ -26,9 +26,9 @@ struct Outlet: Sendable {
         effects.append(.cancelTimer(TimerToken(kind: kind, generation: timers[kind.rawValue].generation)))
     }
 
-    /// A timer has fired.
+    /// Accepts a timer that has fired.
     ///
-    /// - Returns: whether it is the one that was set last, and not cancelled.
+    /// - Returns: true when it is the one that was set last, and not cancelled.
     mutating func take(_ token: TimerToken<NodeCore.TimerKind>) -> Bool {
         guard timers[token.kind.rawValue] == (token.generation, true) else { return false }
         timers[token.kind.rawValue].isSet = false
@@ -37,8 +37,8 @@ struct Outlet: Sendable {
 
     // MARK: Silence first
 
-    /// Puts what ends sounds with numbers up to `id` before everything else that was put out from `first` on: what is
-    /// taken back may be about to be heard, and each record waits for the disk.
+    /// Puts effects that end sounds with numbers up to `id` before all others since `first`: a cancelled sound may be
+    /// about to start, and each record waits for the disk.
     mutating func bringSilenceForward(from first: Int, through id: Int) {
         let anew = effects[first...]
         let ordered = anew.filter { $0.silences(through: id) } + anew.filter { !$0.silences(through: id) }

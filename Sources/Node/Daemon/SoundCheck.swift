@@ -37,7 +37,8 @@ final class SoundCheck: Sendable {
         func isFirst(_ a: String, _ b: String) -> Bool {
             (wanted.contains(a) ? 0 : 1, a) < (wanted.contains(b) ? 0 : 1, b)
         }
-        let files = sounds.files().sorted { isFirst($0.name, $1.name) }.prefix(SoundsReport.maximumNames)
+        let listing = sounds.listing()
+        let files = listing.files.sorted { isFirst($0.name, $1.name) }.prefix(SoundsReport.maximumNames)
         let known = findings.withLock { $0 }
         var now: [String: Finding] = [:]
         for file in files {
@@ -51,10 +52,22 @@ final class SoundCheck: Sendable {
         findings.withLock { $0 = now }
         let missing = wanted.subtracting(now.keys).sorted().compactMap(sounds.problem)
         let broken = now.values.compactMap(\.problem).sorted { isFirst($0.name, $1.name) }
+        let ignored = listing.ignored.filter { !wanted.contains($0.name) } + unlisted(listing.files.count)
         return SoundsReport(
             folder: sounds.folder, names: now.filter { $1.problem == nil }.keys.sorted(),
-            problems: (missing + broken).prefix(SoundsReport.maximumProblems).map { problem in
+            problems: (missing + broken + ignored).prefix(SoundsReport.maximumProblems).map { problem in
                 SoundProblem(sound: problem.name, finding: "\(problem.file): \(problem.reason)", fix: problem.remedy)
             })
+    }
+
+    /// A report has room for so many names.
+    private func unlisted(_ count: Int) -> [RingSoundProblem] {
+        guard count > SoundsReport.maximumNames else { return [] }
+        return [
+            RingSoundProblem(
+                name: "sounds", file: sounds.folder,
+                reason: "has \(count) sounds, and rings can name \(SoundsReport.maximumNames) of them",
+                remedy: "remove those that nothing rings with")
+        ]
     }
 }

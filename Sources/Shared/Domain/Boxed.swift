@@ -1,5 +1,5 @@
-/// A part of a value that lies in a box of its own: whoever copies the value to look at another part copies a reference,
-/// and whoever looks at a part of what is in the box copies only that.
+/// A part of a value that lies in a box of its own: a copy of the value copies a reference to the box, and a read of a
+/// part inside the box copies only that part.
 @propertyWrapper
 public struct Boxed<Value: Sendable>: Sendable {
     @usableFromInline
@@ -22,7 +22,7 @@ public struct Boxed<Value: Sendable>: Sendable {
 }
 
 extension Boxed where Value: Equatable {
-    /// Whether this is in the box, of which nothing is copied to see it.
+    /// True when the box holds `value`; the comparison copies nothing of the box.
     @inlinable
     public func holds(_ value: borrowing Value) -> Bool { box.value == value }
 }

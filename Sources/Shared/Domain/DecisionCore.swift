@@ -1,18 +1,18 @@
 /// A pure decision maker: the functional core of a daemon.
 ///
-/// It has no clock, no handle, no task and no randomness but a seeded generator in its own state. The shell tells it
-/// what happened and when; it answers with what to do, in order. The same value runs in the daemons and, on virtual
-/// time, in the simulator.
+/// It has no clock, no handle, no task and no randomness but a seeded generator in its own state. The shell passes it
+/// events with their times; it returns effects, in order. The same value runs in the daemons and, on virtual time, in
+/// the simulator.
 public protocol DecisionCore: Sendable {
     associatedtype Event: SourcedEvent
     associatedtype Effect: Sendable & Equatable
 
-    /// - Parameter effects: gets what to do at its end, so that who has an array can use it again and again.
+    /// - Parameter effects: receives the effects at its end, so that a caller can use one array again and again.
     mutating func handle(_ event: Event, at now: Now, _ effects: inout [Effect])
 }
 
 extension DecisionCore {
-    /// - Returns: what to do.
+    /// - Returns: the effects, in order.
     public mutating func handle(_ event: Event, at now: Now) -> [Effect] {
         var effects: [Effect] = []
         handle(event, at: now, &effects)
@@ -20,12 +20,12 @@ extension DecisionCore {
     }
 }
 
-/// An event that tells where it comes from. The queue before a core goes by it.
+/// An event that names its source. The queue before a core goes by it.
 public protocol SourcedEvent: Sendable {
     var source: EventSource { get }
 }
 
-/// Where an event comes from.
+/// The source of an event.
 public enum EventSource: Hashable, Sendable {
     /// The program's own doing: a timer, the disk, the sound output. There are few, and a lost one does not come back.
     case program
@@ -35,7 +35,7 @@ public enum EventSource: Hashable, Sendable {
     case message
 }
 
-/// When a timer is to fire.
+/// The time at which a timer must fire.
 public enum Deadline: Hashable, Sendable {
     /// By the wall clock: follows when the clock is set.
     case wall(WallTime)

@@ -1,10 +1,10 @@
-/// Characters that show nothing and change what is around them: controls of terminals, line ends, marks that turn the direction
-/// of writing, and all that Unicode has a reader ignore. By them a text of somebody else can forge a line, hide a part of
-/// itself, or look like another one.
+/// Characters that show nothing and change the text around them: controls of terminals, line ends, marks that turn the
+/// direction of writing, and all that Unicode tells readers to ignore. With them a foreign text can forge a line, hide
+/// a part of itself, or look like another one.
 ///
 /// Joiners and variation selectors are parts of words and emoji behind a character that is not ASCII.
 public enum HiddenText {
-    /// Whether a text has such a character.
+    /// True when a text has such a character.
     public static func isIn(_ text: some StringProtocol) -> Bool {
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return false }
         var before: Unicode.Scalar?

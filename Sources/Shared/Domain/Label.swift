@@ -7,14 +7,14 @@ public enum Label {
     /// The rule in words, for messages to people.
     public static let rule = "0 to 64 characters on one line"
 
-    /// Whether `text` is 0 to 64 characters (at most 256 bytes of UTF-8) without control characters and line breaks.
+    /// True when `text` is 0 to 64 characters (at most 256 bytes of UTF-8) without control characters and line breaks.
     public static func isValid(_ text: some StringProtocol) -> Bool {
         text.utf8.count <= maximumBytes && text.count <= maximumCharacters
             && !text.unicodeScalars.contains(where: isBreak)
     }
 
-    /// `text` made to keep the rule: breaks and runs of spaces become one space, and what is too long is cut off and
-    /// marked with "…".
+    /// Returns `text` made to keep the rule: breaks and runs of spaces become one space, and "…" replaces the excess at
+    /// the end.
     public static func fitted(_ text: some StringProtocol) -> String {
         let words = String(String.UnicodeScalarView(text.unicodeScalars.map { isBreak($0) ? " " : $0 }))
             .split(separator: " ")

@@ -1,4 +1,4 @@
-/// How urgent a line of a core's log is.
+/// The urgency of a line of a core's log.
 public enum LogLevel: Hashable, Sendable {
     case debug, info, notice, warning, error
 }

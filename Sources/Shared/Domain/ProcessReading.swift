@@ -1,4 +1,4 @@
-/// What the kernel says that a program has used.
+/// The resources that a program has used, by the kernel's figures.
 public struct ProcessReading: Hashable, Sendable, Codable {
     /// Of all processors, since its start.
     public var processorMilliseconds: Int

@@ -1,8 +1,8 @@
-/// How much each of many senders may do: a burst at once, then a steady rate.
+/// The limit of each of many senders: a burst at once, then a steady rate.
 ///
 /// A leaky bucket each, kept as the instant at which it is empty again (the "generic cell rate algorithm", ITU-T I.371).
-/// The number of senders is bounded: an empty bucket is forgotten, and when all are in use, further senders share one, so
-/// that who invents names gains nothing and takes nobody's room.
+/// The number of senders is bounded: the table forgets an empty bucket, and when all are in use, further senders share
+/// one. So a sender who invents names gains nothing and blocks nobody.
 public struct RateLimits<Key: Hashable & Sendable>: Sendable {
     private let interval: Duration
     private let depth: Duration
@@ -12,7 +12,7 @@ public struct RateLimits<Key: Hashable & Sendable>: Sendable {
 
     /// - Parameters:
     ///   - perSecond: the steady rate of one sender, 1 to 1,000,000.
-    ///   - burst: what a sender who has rested may do at once, at least 1.
+    ///   - burst: the number that a sender may do at once after a rest, at least 1.
     ///   - capacity: the most senders that are told apart at any time, at least 1.
     public init(perSecond: Int, burst: Int, capacity: Int) {
         precondition((1...1_000_000).contains(perSecond) && burst >= 1 && capacity >= 1)
@@ -21,9 +21,9 @@ public struct RateLimits<Key: Hashable & Sendable>: Sendable {
         self.capacity = capacity
     }
 
-    /// Whether the sender may do this now; if so, it is counted.
+    /// True if the sender may do this now; then it counts.
     ///
-    /// - Parameter cost: at least 1. What costs more than a burst is never allowed.
+    /// - Parameter cost: at least 1. A cost of more than a burst is never allowed.
     public mutating func allows(_ key: Key, cost: Int = 1, at boot: BootTime) -> Bool {
         if emptyAt[key] == nil, emptyAt.count >= capacity {
             emptyAt = emptyAt.filter { $0.value > boot }

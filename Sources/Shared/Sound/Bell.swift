@@ -21,11 +21,11 @@ import Glibc
 
 /// A bell, and the sound of one stroke on it.
 struct Bell: Hashable, Sendable {
-    /// Frequency of the nominal in Hz, an octave above the note that is heard.
+    /// Frequency of the nominal in Hz, an octave above the note that a listener hears.
     private let nominal: Double
-    /// How long a stroke is kept, of which the last third fades to silence.
+    /// Seconds from the blow to the last frame of a stroke; the last third fades to silence.
     private let seconds: Double
-    /// Loudest sample of a stroke, of full scale.
+    /// Loudest sample of a stroke, as a share of full scale.
     private let level: Double
 
     private static let nominalOfHourBell = 335.0
@@ -45,12 +45,12 @@ struct Bell: Hashable, Sendable {
 
     /// A pair of vibrations.
     private struct Partial {
-        /// To the nominal.
+        /// Ratio of its frequency to the nominal.
         var ratio: Double
         var strength: Double
-        /// Seconds in which the hour bell's falls to 1/e.
+        /// Seconds in which the hour bell's partial falls to 1/e.
         var decay: Double
-        /// Hz between the two.
+        /// Difference between the two vibrations in Hz.
         var split: Double
     }
 
@@ -76,10 +76,10 @@ struct Bell: Hashable, Sendable {
         Partial(ratio: 7.5, strength: 0.08, decay: 0.09, split: 2.5),
     ]
 
-    /// One stroke, whose blow is in frame 0; the same every time. Takes some milliseconds of processor time.
+    /// Makes one stroke, with the blow in frame 0; the same every time. Costs some milliseconds of processor time.
     ///
-    /// It is made twice, first to learn how loud it gets: the whole of it in floating point would be four times what is
-    /// kept, and a node with little memory makes five bells at a time.
+    /// Runs the synthesis twice, first to find the peak: the whole stroke in floating point would need four times the
+    /// memory of the samples, and a node with little memory makes five bells at a time.
     func stroke() -> [Int16] {
         var peak = 0.0
         forEachBlock { block in peak = block.reduce(peak) { max($0, abs($1)) } }
@@ -94,7 +94,7 @@ struct Bell: Hashable, Sendable {
 
     private var frameCount: Int { Int(seconds * Double(RenderedPlan.sampleRate)) }
 
-    /// The stroke in its order, some thousand frames at a time.
+    /// Hands over the stroke from its beginning, some thousand frames at a time.
     private func forEachBlock(_ body: (UnsafeMutableBufferPointer<Double>) -> Void) {
         var partials = Self.partials.map(sounding)
         var knock = Knock()
@@ -129,12 +129,12 @@ struct Bell: Hashable, Sendable {
         return SoundingPartial(
             low: oscillator(nominal * partial.ratio - partial.split / 2, 0.65),
             high: oscillator(nominal * partial.ratio + partial.split / 2, 0.35),
-            // 100 dB down it is gone.
+            // At -100 dB the partial ends.
             frameCount: min(frameCount, Int(11.5 * decay)))
     }
 }
 
-/// A pair of vibrations on its way.
+/// A pair of vibrations that sound now.
 private struct SoundingPartial {
     var low: DecayingSine
     var high: DecayingSine

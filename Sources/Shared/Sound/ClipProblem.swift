@@ -1,13 +1,13 @@
 public import ClockDomain
 
-/// A clip that cannot be played: where it was looked for, why it is not there, and what to do about it.
+/// A clip that cannot be played: the path of the search, the reason, and the remedy.
 public struct ClipProblem: Hashable, Sendable, CustomStringConvertible {
     public let clip: Clip
-    /// Path of the file, or of the folder and name that were looked for.
+    /// Path of the file, or of the folder and name that the search tried.
     public let file: String
-    /// What is wrong, with the value that is.
+    /// The defect, with the offending value.
     public let reason: String
-    /// What a person can do about it.
+    /// The step that a person can do about it.
     public let remedy: String
 
     /// One line: file, reason, remedy.

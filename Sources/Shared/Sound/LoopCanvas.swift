@@ -1,9 +1,9 @@
 import Glibc
 
-/// Where a loop is put together, note by note.
+/// A loop under construction, note by note.
 ///
-/// Notes may ring on past the loop's end: there they go on at its beginning, so that the loop has no seam. The first time
-/// round nothing has rung before, so a finished sound has two parts: the first round as it begins from silence, and the
+/// Notes may ring on past the loop's end: there they go on at its beginning, so that the loop has no seam. In the first
+/// round no earlier note rings, so a finished sound has two parts: the first round, which begins from silence, and the
 /// round that repeats.
 struct LoopCanvas {
     /// A vibration that dies away by itself.
@@ -15,7 +15,7 @@ struct LoopCanvas {
     }
 
     private let loopFrames: Int
-    /// The first round, and in a second one what rings on from it.
+    /// The first round, and after it a second round for the notes that ring on.
     private var first: [Double]
 
     static let rate = Double(RenderedPlan.sampleRate)
@@ -29,7 +29,7 @@ struct LoopCanvas {
         first = .init(repeating: 0, count: 2 * loopFrames)
     }
 
-    /// Strikes a note, whose partials must have died away within a loop's length.
+    /// Strikes a note. Its partials must die away within a loop's length.
     mutating func strike(at seconds: Double, level: Double, _ partials: [Partial]) {
         let start = Int((seconds * Self.rate).rounded())
         first.withUnsafeMutableBufferPointer { canvas in
@@ -50,7 +50,7 @@ struct LoopCanvas {
         }
     }
 
-    /// Adds what lasts from one second to another, with edges of 2 ms; `wave` gives the sample at seconds since its start.
+    /// Adds a sound from one second to another, with edges of 2 ms; `wave` gives the sample at seconds since its start.
     mutating func sound(from start: Double, to end: Double, _ wave: (Double) -> Double) {
         let begin = Int((start * Self.rate).rounded())
         let count = Int(((end - start) * Self.rate).rounded())
@@ -60,12 +60,12 @@ struct LoopCanvas {
         }
     }
 
-    /// The finished sound. Of a loop in which nothing rings on, the first round is the one that repeats.
+    /// Returns the finished sound. In a loop without notes that ring on, the first round is the one that repeats.
     ///
     /// - Parameters:
-    ///   - drive: how far its loudest moments are pressed together, which makes the rest louder; 0 not at all.
-    ///   - decibels: how far its peak is below -1 dB of full scale.
-    ///   - rise: how many decibels the first round rises by, so that nobody is startled.
+    ///   - drive: compression of the loudest moments, which makes the rest louder; 0 for none.
+    ///   - decibels: distance of the peak below -1 dB of full scale.
+    ///   - rise: decibels by which the first round rises, so that nobody is startled.
     func finished(drive: Double = 0, decibels: Double = 0, rise: Double = 0) -> RingSound {
         let round = (0..<loopFrames).map { first[$0] + first[$0 + loopFrames] }
         let loudest = max(1e-9, first.reduce(round.reduce(0) { max($0, abs($1)) }) { max($0, abs($1)) })

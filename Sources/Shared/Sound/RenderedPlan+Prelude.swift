@@ -1,9 +1,9 @@
 extension RenderedPlan {
-    /// What begins before the anchor frame, and the rest, which begins with it; `nil` where a piece runs on over the
-    /// anchor frame that no other begins at, or nothing comes before it.
+    /// The part before the anchor frame, and the rest, which begins at it; `nil` when a piece runs on over the anchor
+    /// frame and no other begins there, or nothing comes before it.
     ///
-    /// An output's clock is known to some millionths after two seconds of listening to it, and better the longer it runs:
-    /// a melody that sets out 20 s before the hour must not decide where the strokes are.
+    /// The daemon knows an output's clock to some millionths after two seconds of measurement, and better the longer it
+    /// runs: a melody that begins 20 s before the hour must not set the time of the strokes.
     public var prelude: (melody: RenderedPlan, rest: RenderedPlan)? {
         let before = segments.filter { $0.start < anchorFrame }
         let rest = segments.filter { $0.start >= anchorFrame }

@@ -4,7 +4,7 @@ public import ClockDomain
 ///
 /// Pieces may overlap, as bells ring on under each other, and share their frames: a dozen strokes hold one bell.
 public struct RenderedPlan: Hashable, Sendable {
-    /// A piece of sound and where it is.
+    /// A piece of sound and its place.
     public struct Segment: Hashable, Sendable {
         /// Signed 16-bit mono frames.
         public let frames: [Int16]
@@ -24,17 +24,17 @@ public struct RenderedPlan: Hashable, Sendable {
         public var end: Int { start + frames.count }
     }
 
-    /// In the order in which they begin. What is heard is their sum, which stays within full scale.
+    /// In the order in which they begin. The listener hears their sum, which stays within full scale.
     public let segments: [Segment]
     /// Frames until the last piece has ended; at least 1.
     public let frameCount: Int
     /// The frame that leaves the output at the announced instant; less than `frameCount`.
     public let anchorFrame: Int
-    /// What is played one after another, times in the voice's words; empty where there is only sound.
+    /// The clips in the order in which they play, times in the voice's words; empty for a plan of sound alone.
     public let clips: [Clip]
     /// The frame at which each of ``clips`` begins.
     public let clipFrames: [Int]
-    /// The clips that could not be played, in the plan's order. Not empty when the built-in tone is played for some.
+    /// The clips that could not be played, in the plan's order. Not empty when the built-in tone stands in for some.
     public let missing: [Clip]
 
     /// Frames per second of everything that is loaded, rendered and played.
@@ -60,7 +60,7 @@ public struct RenderedPlan: Hashable, Sendable {
         self.missing = missing
     }
 
-    /// Whether the built-in tone stands in for clips that are missing.
+    /// True when the built-in tone stands in for missing clips.
     public var isFallbackTone: Bool { !missing.isEmpty }
 
     /// Nanoseconds from the first frame to the anchor frame.

@@ -8,7 +8,7 @@ internal import CSamplerate
 
 /// Converts mono sound between sample rates; the one owner of a libsamplerate handle, which `deinit` frees.
 ///
-/// Not to be used by two threads at a time. Nothing but `init` and ``convert(_:from:to:quality:)`` takes memory.
+/// Two threads must not use it at the same time. Only `init` and ``convert(_:from:to:quality:)`` allocate memory.
 public final class Resampler {
     public enum Quality: Sendable {
         /// 145 dB signal to noise, flat to 97 % of the band; 45 ms of processor time for a second of sound.
@@ -27,7 +27,7 @@ public final class Resampler {
         }
     }
 
-    /// Frames that went in and frames that came out.
+    /// Numbers of frames that went in and that came out.
     public struct Progress: Hashable, Sendable {
         public var used: Int
         public var made: Int
@@ -36,7 +36,7 @@ public final class Resampler {
     private let handle: OpaquePointer
     private let ratio: Double
 
-    /// Whether sound of one rate can be made into sound of another: by a factor from 1/256 to 256.
+    /// True when it can convert sound from one rate to the other: by a factor from 1/256 to 256.
     public static func canConvert(from source: Int, to target: Int) -> Bool {
         source > 0 && target > 0 && src_is_valid_ratio(Double(target) / Double(source)) != 0
     }
@@ -47,7 +47,7 @@ public final class Resampler {
         ratio = Double(target) / Double(source)
         var error: Int32 = 0
         guard let handle = src_new(quality.converter, 1, &error) else {
-            // What is left to go wrong is memory, for which Swift stops the program too.
+            // The only error left is a lack of memory, for which Swift stops the program too.
             preconditionFailure("no resampler: \(String(cString: src_strerror(error)))")
         }
         self.handle = handle
@@ -55,14 +55,14 @@ public final class Resampler {
 
     deinit { src_delete(handle) }
 
-    /// Begins anew: the next frame that goes in is frame 0.
+    /// Starts again: the next frame that goes in is frame 0.
     public func reset() { src_reset(handle) }
 
-    /// Takes frames and makes as many as it can from all it was given.
+    /// Takes frames and makes as many as it can from all the frames so far.
     ///
     /// - Parameters:
-    ///   - isEnd: whether nothing comes after these, so that the last frames are made too.
-    /// - Returns: how many went in and came out; call again with the rest.
+    ///   - isEnd: true when nothing comes after these, so that it makes the last frames too.
+    /// - Returns: the numbers of frames that went in and that came out; call again with the rest.
     public func process(
         _ input: UnsafeBufferPointer<Float>, into output: UnsafeMutableBufferPointer<Float>, isEnd: Bool = false
     ) -> Progress {
@@ -78,8 +78,8 @@ public final class Resampler {
         return Progress(used: data.input_frames_used, made: data.output_frames_gen)
     }
 
-    /// A whole sound at another rate. Frame n of the result is the sound at n / `target` seconds; peaks between the frames
-    /// of the source may come out above its highest sample.
+    /// Returns a whole sound at another rate. Frame n of the result is the sound at n / `target` seconds; peaks between
+    /// the frames of the source may come out above its highest sample.
     ///
     /// - Precondition: ``canConvert(from:to:)``.
     public static func convert(_ frames: [Float], from source: Int, to target: Int, quality: Quality = .best) -> [Float]

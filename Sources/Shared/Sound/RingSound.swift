@@ -4,7 +4,7 @@ public struct RingSound: Hashable, Sendable {
     public let frames: [Int16]
     /// Index in `frames` at which it goes on after the last frame.
     public let loopStart: Int
-    /// Why this is the built-in fallback and not the sound that was asked for; `nil` when it is the one.
+    /// The reason for which this is the built-in fallback and not the requested sound; `nil` for the requested sound.
     public let problem: RingSoundProblem?
 
     /// - Precondition: `loopStart` is an index of `frames`.

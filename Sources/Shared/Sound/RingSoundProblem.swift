@@ -1,14 +1,21 @@
-/// A ring's sound that cannot be played: where it was looked for, why it is not there, and what to do about it.
+/// A ring's sound that cannot be played: the path of the search, the reason, and the remedy.
 public struct RingSoundProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What was asked for.
+    /// The requested name.
     public let name: String
-    /// Path of the file, or of the first one that was looked for.
+    /// Path of the file, or of the first one that the search tried.
     public let file: String
-    /// What is wrong, with the value that is.
+    /// The defect, with the offending value.
     public let reason: String
-    /// What a person can do about it.
+    /// The step that a person can do about it.
     public let remedy: String
 
     /// One line: file, reason, remedy.
     public var description: String { "\(file): \(reason); \(remedy)" }
+
+    public init(name: String, file: String, reason: String, remedy: String) {
+        self.name = name
+        self.file = file
+        self.reason = reason
+        self.remedy = remedy
+    }
 }

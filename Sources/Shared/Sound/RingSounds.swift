@@ -3,23 +3,23 @@ import Glibc
 
 /// The sounds that rings can have: the six built-in ones, and files of a folder by their names without extension.
 ///
-/// Holds no sound: each is made or read when it is asked for. Takes some milliseconds of processor time for a built-in
-/// one; not for a thread that must not wait.
+/// Holds no sound: it makes or reads each on request. A built-in one costs some milliseconds of processor time, so a
+/// thread that must not wait must not ask.
 public struct RingSounds: Sendable {
-    /// Where files are looked for; need not exist.
+    /// The folder of the files; need not exist.
     public let folder: String
 
     /// Files whose loudest sample is below this (-40 dB of full scale) wake nobody and count as silent.
     static let leastPeak: UInt16 = 328
-    /// Longest name that is looked for, in bytes, so that it fits a file name with any extension.
+    /// Longest name of a file, in bytes, so that it fits a file name with any extension.
     static let longestName = 200
 
     public init(folder: String) { self.folder = folder }
 
-    /// The sound of that name, at most 60 s long. A built-in one wins over a file.
+    /// Returns the sound of that name, at most 60 s long. A built-in one wins over a file.
     ///
-    /// Never fails: for a sound that is missing, broken or silent it is a built-in chime, and ``RingSound/problem`` says
-    /// why.
+    /// Never fails: for a sound that is missing, broken or silent it returns a built-in chime with the reason in
+    /// ``RingSound/problem``.
     public func sound(named name: String) -> RingSound {
         if let sound = AlarmSound(rawValue: name) { return SoundSynthesis.make(sound) }
         do throws(RingSoundProblem) {
@@ -54,11 +54,15 @@ public struct RingSounds: Sendable {
                 name: name, file: folder, reason: "\"\(name.prefix(80))\" cannot be the name of a sound",
                 remedy: "use \(builtIn), or the name of a file in that folder without its extension")
         }
-        let candidates = SoundLibrary.fileExtensions.map { "\(folder)/\(name).\($0)" }
-        if let path = candidates.first(where: { access($0, F_OK) == 0 }) { return path }
+        if let path = FolderListing.file(named: name, extensions: SoundLibrary.fileExtensions, in: folder) {
+            return path
+        }
+        let listing = listing()
+        if let file = listing.files.first(where: { $0.name == name }) { return file.path }
+        if let ignored = listing.ignored.first(where: { $0.name == name }) { throw ignored }
         let folderExists = access(folder, F_OK) == 0
         throw RingSoundProblem(
-            name: name, file: candidates[0],
+            name: name, file: "\(folder)/\(name).\(SoundLibrary.fileExtensions[0])",
             reason: folderExists ? "there is no such file" : "the folder \(folder) is not there",
             remedy: "add it (\(SoundLibrary.fileExtensions.joined(separator: ", "))), or use \(builtIn)")
     }

@@ -2,12 +2,12 @@ public import ClockDomain
 import ClockVoice
 import Glibc
 
-/// The clips of one voice pack and a chime, in memory from the start, so that no disk is waited for at the instant.
+/// The clips of one voice pack and a chime, in memory from the start, so that no announcement waits for a disk.
 ///
-/// A value: copies share the frames. Clips that cannot be played are told in ``missing`` and ``broken``; announcements
-/// that need one of them have a built-in tone in its place, so the time is marked all the same.
+/// A value: copies share the frames. ``missing`` and ``broken`` list the clips that cannot be played; announcements
+/// that need one of them have a built-in tone in its place, so they still mark the time.
 public struct SoundLibrary: Sendable {
-    /// What is wrong with the voice pack as a whole, one line; its clips say what they can all the same.
+    /// The defect of the voice pack as a whole, one line; its clips may still be usable.
     public var packProblem: String? { voice.problem }
     /// Words without a file, and a chime without one.
     public private(set) var missing: [ClipProblem] = []
@@ -17,28 +17,28 @@ public struct SoundLibrary: Sendable {
     private var voice = SpeakingVoice.none
     private var words: [String: [Int16]] = [:]
     private var own: [Quarter: Phrase] = [:]
-    /// Quarters for which somebody's own chime has nothing, on purpose.
+    /// Quarters that somebody's own chime leaves out on purpose.
     private var leftOut: Set<Quarter> = []
     private let belfry: Belfry
 
-    /// Most seconds of sound from files that are kept in memory over all clips (10.6 MB).
+    /// Most seconds of sound from files in memory, over all clips (10.6 MB).
     public static let maximumTotalSeconds = 120
 
     /// File name extensions that are looked for, in order of preference.
-    public static let fileExtensions = ["wav", "flac", "caf", "aiff", "aif", "ogg"]
+    public static let fileExtensions = ["wav", "flac", "caf", "aiff", "aif", "ogg", "oga", "opus", "mp3"]
 
     /// No clips at all: every word is the built-in tone.
     public static let empty = SoundLibrary()
 
     private init() { belfry = .empty }
 
-    /// Loads every clip that a minute of the day asks for by the grammar of the pack in `voiceFolder`, and makes or loads
-    /// what the chime needs.
+    /// Loads every clip that the grammar of the pack in `voiceFolder` needs for a minute of the day, and makes or loads
+    /// the sounds of the chime.
     ///
-    /// Never fails: what could not be loaded is in ``problems``.
+    /// Never fails: ``problems`` lists the clips that it could not load.
     /// - Parameters:
-    ///   - chime: whose bells are made ahead, up to 2.3 MB; those of another are made when they are asked for.
-    ///   - ownChime: somebody's own files, where that is the chime.
+    ///   - chime: the chime to make bells for ahead, up to 2.3 MB; another chime's bells are made on request.
+    ///   - ownChime: somebody's own files, if that is the chime.
     public init(voiceFolder: String, chime: Chime, ownChime: OwnChime? = nil) {
         belfry = Belfry(for: chime)
         var remainingFrames = Self.maximumTotalSeconds * RenderedPlan.sampleRate
@@ -59,15 +59,15 @@ public struct SoundLibrary: Sendable {
         if let ownChime { load(ownChime, remainingFrames: &remainingFrames) }
     }
 
-    /// What of the voice could not be loaded, a line each: what it is, why, and what to do.
+    /// The parts of the voice that could not be loaded, a line each: name, reason and remedy.
     public var problems: [String] {
         (packProblem.map { [$0] } ?? []) + (missing + broken).filter { !$0.isOfOwnChime }.map(\.description)
     }
 
-    /// What of somebody's own chime could not be loaded, in the same way.
+    /// The parts of somebody's own chime that could not be loaded, in the same form.
     public var chimeProblems: [String] { (missing + broken).filter(\.isOfOwnChime).map(\.description) }
 
-    /// Whether there is any clip to say a time with.
+    /// True when there is any clip to say a time with.
     public var canSpeak: Bool { !words.isEmpty }
 
     /// Seconds of sound from files in memory.
@@ -76,7 +76,7 @@ public struct SoundLibrary: Sendable {
         return Double(frames) / Double(RenderedPlan.sampleRate)
     }
 
-    /// How long somebody's own chime sounds before and after each quarter, by ``Quarter``; empty without one.
+    /// Durations of somebody's own chime before and after each quarter, by ``Quarter``; empty without one.
     public var ownChimeSpans: [ChimeSpan] {
         guard !own.isEmpty else { return [] }
         return Quarter.allCases.map { quarter in
@@ -88,10 +88,11 @@ public struct SoundLibrary: Sendable {
 
     // MARK: Rendering
 
-    /// The plan as a score: words follow one another without a gap, each eased at its edges (see ``EdgeEase``), and begin
-    /// while bells still ring.
+    /// Returns the plan as a score: words follow one another without a gap, each eased at its edges (see ``EdgeEase``),
+    /// and begin while bells still ring.
     ///
-    /// What cannot be played is a built-in tone, one for all the words: half a time would be a wrong one.
+    /// A built-in tone replaces clips that cannot be played, one tone for all the words: half a time would be a wrong
+    /// one.
     public func render(_ plan: AnnouncementPlan) -> RenderedPlan {
         let plan = inWords(plan)
         let missing = plan.clips.filter { !isPlayable($0) }
@@ -113,14 +114,14 @@ public struct SoundLibrary: Sendable {
             segments += phrase.segments.map { .init(frames: $0.frames, start: $0.start + position, gain: $0.gain) }
             position += phrase.length
         }
-        // A plan of nothing but a chime that has nothing for the quarter.
+        // The plan is only a chime that has nothing for the quarter.
         if segments.isEmpty { segments = [RenderedPlan.Segment(frames: [0], start: 0)] }
         let score = RenderedPlan(
             segments: segments, anchorFrame: anchorFrame, clips: plan.clips, clipFrames: clipFrames, missing: missing)
         return score.withinFullScale
     }
 
-    /// The same with the voice's words in the place of times; a time that the voice cannot say stays.
+    /// Returns the same plan with the voice's words in the place of times; a time that the voice cannot say stays.
     private func inWords(_ plan: AnnouncementPlan) -> AnnouncementPlan {
         var spoken = AnnouncementPlan(clips: plan.clips, anchorIndex: 0, beginsAtAnchor: plan.beginsAtAnchor)
         spoken.clips = []
@@ -136,7 +137,7 @@ public struct SoundLibrary: Sendable {
         do throws(GrammarProblem) {
             return try voice.grammar.clips(time: time).map(Clip.word)
         } catch {
-            // It was told in `packProblem` when the pack was loaded.
+            // `packProblem` reports it since the pack was loaded.
             return [clip]
         }
     }
@@ -190,7 +191,7 @@ public struct SoundLibrary: Sendable {
     }
 
     private static func find(_ name: String, in folder: String) -> String? {
-        fileExtensions.map { "\(folder)/\(name).\($0)" }.first { access($0, F_OK) == 0 }
+        FolderListing.file(named: name, extensions: fileExtensions, in: folder)
     }
 
     private static func absence(of chime: OwnChime) -> ClipProblem {
@@ -222,7 +223,7 @@ public struct SoundLibrary: Sendable {
 }
 
 extension Phrase {
-    /// Leaves out what comes before the anchor, without a click.
+    /// Removes the part before the anchor, without a click.
     fileprivate mutating func cutToAnchor() {
         guard anchorFrame > 0 else { return }
         segments = segments.compactMap { segment in
@@ -243,7 +244,7 @@ extension RenderedPlan {
     /// -1 dB of full scale, which leaves room for what converters make between the frames.
     private static let highestPeak: Float = 29_204
 
-    /// Turned down as a whole where pieces that overlap would add up to more than -1 dB of full scale.
+    /// The plan, turned down as a whole when pieces that overlap would add up to more than -1 dB of full scale.
     fileprivate var withinFullScale: RenderedPlan {
         let overlaps = zip(segments, segments.dropFirst()).contains { $0.end > $1.start }
         guard overlaps else { return self }
@@ -257,7 +258,7 @@ extension RenderedPlan {
 }
 
 extension Clip {
-    /// Whether it is words of the voice.
+    /// True for words of the voice.
     fileprivate var isSpoken: Bool {
         switch self {
         case .time, .word: true

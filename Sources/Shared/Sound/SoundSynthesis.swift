@@ -14,7 +14,8 @@ enum SoundSynthesis {
         }
     }
 
-    /// What rings when a sound cannot be had: the chime that also stands in for missing words, every 2 s.
+    /// Returns the sound that rings in place of an unavailable one: the chime that also stands in for missing words,
+    /// every 2 s.
     static func fallback(because problem: RingSoundProblem) -> RingSound {
         let chime = FallbackTone.make()
         let loudest = Double(chime.map(\.magnitude).max() ?? 1)
@@ -23,7 +24,7 @@ enum SoundSynthesis {
         return RingSound(frames: frames + silence, problem: problem)
     }
 
-    /// Frequency of the equal-tempered note that many semitones above A4.
+    /// Returns the frequency of the equal-tempered note that many semitones above A4.
     private static func note(_ semitones: Int) -> Double { 440 * pow(2, Double(semitones) / 12) }
 
     /// A broken chord of plucked strings, up and back, that rings on: the gentlest.
@@ -44,7 +45,7 @@ enum SoundSynthesis {
     }
 
     /// A peal of three church bells. Partials as bell founders tune them: hum, prime, minor third, fifth, nominal, and
-    /// those above it.
+    /// the ones above it.
     private static func bells() -> RingSound {
         var canvas = LoopCanvas(seconds: 4)
         let partials: [(ratio: Double, level: Double, decay: Double)] = [
@@ -128,7 +129,7 @@ enum SoundSynthesis {
         }
         let factor = LoopCanvas.peak / (frames.map(abs).max() ?? 1)
         let loop = frames.map { Int16(($0 * factor).rounded()) }
-        // The first time it rises from silence within 5 ms (a click is shorter), in the last frames of a round before.
+        // The first round rises from silence within 5 ms (a click is shorter), in the last frames of a round before.
         let rise = 220
         let opening = loop.suffix(rise).enumerated().map { Int16(Int($1) * ($0 + 1) / rise) }
         return RingSound(frames: opening + loop, loopStart: rise)

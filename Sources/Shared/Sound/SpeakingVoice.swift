@@ -1,18 +1,17 @@
 import ClockDomain
 import ClockVoice
 
-/// How the pack in a folder says the time, whatever state the folder is in.
+/// The pack in a folder as it says the time, in any state of the folder.
 struct SpeakingVoice: Sendable {
     let folder: String
     let grammar: Grammar
-    /// The clips that the minutes of a day ask for; of a pack with dates and durations, or of a large prompt set, only
-    /// these are needed.
+    /// The clips that the minutes of a day need; a pack with dates and durations, or a large prompt set, has more.
     let clips: [String]
-    /// What is wrong with the pack as a whole, for people; one line.
+    /// The defect of the pack as a whole, for people; one line.
     private(set) var problem: String?
-    /// The pack's name, where its `voice.yaml` tells it.
+    /// The pack's name, if its `voice.yaml` gives it.
     private let name: String?
-    /// Whether these are English words for want of the pack's own; those that are not there are not missed one by one.
+    /// True when these are English words for want of the pack's own; nobody then reports missing clips one by one.
     private let isStopgap: Bool
 
     /// No folder at all.
@@ -26,7 +25,7 @@ struct SpeakingVoice: Sendable {
         self.isStopgap = isStopgap
     }
 
-    /// Without a `voice.yaml` that can be used, clips with English names say the time.
+    /// Without a usable `voice.yaml`, clips with English names say the time.
     init(folder: String) {
         func english() -> [String] { Grammar.english.timeVocabulary() }
         do throws(VoicePackProblem) {
@@ -56,8 +55,8 @@ struct SpeakingVoice: Sendable {
         }
     }
 
-    /// Takes note of the clips whose file is not there.
-    /// - Returns: those that are to be told one by one.
+    /// Records the clips without a file.
+    /// - Returns: the clips to report one by one.
     mutating func noteMissing(_ missing: [ClipProblem], folderExists: Bool) -> [ClipProblem] {
         guard !missing.isEmpty, missing.count == clips.count else { return missing }
         // One line says it all.
@@ -69,7 +68,7 @@ struct SpeakingVoice: Sendable {
         return []
     }
 
-    /// What a person can do about clips that are not there.
+    /// The step that a person can do about missing clips.
     var remedy: String {
         guard let name else { return "add them to the folder (\(SoundLibrary.fileExtensions.joined(separator: ", ")))" }
         return "make them with clockctl voice build \(name), and bring them to nodes with clockctl voice push \(name)"

@@ -1,9 +1,9 @@
-// How volumes become amplitudes.
+// Turns volumes into amplitudes.
 //
-// Loudness is felt in equal ratios of amplitude: a step of so many decibels sounds like the same step wherever it is taken
-// (Stevens' law makes ten decibels about twice as loud). So the scale is even in decibels: each percent is 0.4 dB, ten are
-// 4 dB, and from 1 to 100 % it spans what rooms have use for. A cube, which many programs take, spends its lower third on
-// what nobody hears: 42 to 120 dB below full.
+// People hear loudness in equal ratios of amplitude: a step of so many decibels sounds like the same step at any level
+// (Stevens' law makes ten decibels about twice as loud). So the scale is even in decibels: each percent is 0.4 dB, ten
+// are 4 dB, and from 1 to 100 % it spans the range that rooms need. A cube, which many programs use, spends its lower
+// third on levels that nobody hears: 42 to 120 dB below full.
 
 public import ClockDomain
 internal import Glibc

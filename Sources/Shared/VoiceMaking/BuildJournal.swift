@@ -3,20 +3,20 @@ public import ClockRuntime
 internal import Glibc
 internal import Synchronization
 
-/// Which clips of a folder were made of what, so that none is made twice and none of somebody else's is replaced.
+/// The record of the origin of each clip in a folder: no clip is made twice, and nobody else's clip is replaced.
 ///
-/// A line is added when a clip is whole: `1 ORIGIN DIGEST FILE`. A line that a crash cut off is no line. A clip
-/// counts as made only while its file has the digest it was written with.
+/// We add a line once a clip is complete: `1 ORIGIN DIGEST FILE`. A line that a crash cut off does not count. A clip
+/// counts as made only while its file has the digest from its line.
 public final class BuildJournal: Sendable {
     /// In the pack's folder.
     public static let fileName = ".voice-build"
 
-    /// What is known of a clip's file.
+    /// The state of a clip's file.
     public enum Standing: Hashable, Sendable {
         case absent
-        /// It was made here, of this.
+        /// We made it here, of this origin.
         case made(origin: String)
-        /// It was not made here, or was changed since.
+        /// Somebody else made it, or it has changed since.
         case foreign
     }
 
@@ -34,7 +34,7 @@ public final class BuildJournal: Sendable {
 
     /// Opens the journal of a folder for this process alone, for as long as it lives.
     ///
-    /// - Throws: ``FatalError`` where it cannot be written, or another process has it.
+    /// - Throws: ``FatalError`` when it is not writable, or another process has it open.
     public init(folder: String) throws(FatalError) {
         let path = "\(folder)/\(Self.fileName)"
         let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o644)
@@ -57,7 +57,7 @@ public final class BuildJournal: Sendable {
 
     deinit { close(descriptor) }
 
-    /// What is known of the file of that name in the folder.
+    /// Returns the state of the file of that name in the folder.
     public func standing(of file: String) -> Standing {
         let path = "\(folder)/\(file)"
         guard access(path, F_OK) == 0 else { return .absent }
@@ -65,21 +65,21 @@ public final class BuildJournal: Sendable {
         return .made(origin: entry.origin)
     }
 
-    /// Notes that a file is whole.
+    /// Records that a file is complete.
     ///
     /// - Parameter origin: one word.
     public func note(_ file: String, origin: String) throws(SystemError) {
         let path = "\(folder)/\(file)"
         let digest = Digest(of: try AtomicFile.read(path, limit: Self.maximumClipBytes)).rawValue
         let line = Array("\(Self.version) \(origin) \(digest) \(file)\n".utf8)
-        // Lines of several threads do not mix: each is one write to a file that is appended to.
+        // Lines of several threads do not mix: each is one write in append mode.
         guard write(descriptor, line, line.count) == line.count else {
             throw SystemError("write \(folder)/\(Self.fileName)", code: errno)
         }
         entries.withLock { $0[file] = Entry(origin: origin, digest: digest) }
     }
 
-    /// The name of what a clip is made of.
+    /// Returns the name of a clip's ingredients.
     public static func origin(_ facts: [String]) -> String {
         Digest(of: Array(facts.joined(separator: "\u{1F}").utf8)).rawValue
     }
@@ -87,7 +87,7 @@ public final class BuildJournal: Sendable {
     private static let maximumClipBytes = 64 << 20
 
     private func digest(of path: String) -> String? {
-        // A file that cannot be read is not one that was made here.
+        // An unreadable file is not one that we made here.
         (try? AtomicFile.read(path, limit: Self.maximumClipBytes)).map { Digest(of: $0).rawValue }
     }
 

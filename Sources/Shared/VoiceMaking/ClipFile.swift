@@ -6,17 +6,17 @@ internal import Glibc
 
 /// Writes a clip in a pack's format. The handle lives inside ``write(_:to:format:)`` and nowhere else.
 public enum ClipFile {
-    /// Writes mono frames to every channel of a new file and gives it its name when it is whole: what stands under
-    /// `path` is the old file or the new one. Integers are little-endian in WAV and CAF (LEI16), big-endian in AIFF.
+    /// Writes mono frames to every channel of a new file and renames it once it is complete: `path` holds either the
+    /// old file or the new one. Integers are little-endian in WAV and CAF (LEI16), big-endian in AIFF.
     ///
-    /// - Throws: ``SystemError`` naming the path; nothing is left beside it.
+    /// - Throws: ``SystemError`` naming the path; it then leaves no other file behind.
     public static func write(_ frames: [Float], to path: String, format: ClipFormat) throws(SystemError) {
         let temporary = "\(path).\(getpid()).\(UInt32.random(in: 0 ... .max)).tmp"
         do throws(SystemError) {
             try fill(temporary, with: frames, format: format)
             guard rename(temporary, path) == 0 else { throw SystemError("write \(path)", code: errno) }
         } catch {
-            // The first error is the one to tell; what is left over is only a file of our own name.
+            // The first error is the one to report; a leftover is only a file of our own name.
             _ = unlink(temporary)
             throw SystemError("write \(path)", code: error.code)
         }
@@ -34,8 +34,8 @@ public enum ClipFile {
         guard let handle = sf_open_fd(file, Int32(SFM_WRITE), &info, 0) else {
             throw SystemError(operation, code: EINVAL)
         }
-        // libsndfile turns floats into integers without clipping unless told, and adds a peak's time to float files, by
-        // which equal clips would differ.
+        // By default libsndfile turns floats into integers without clipping, and adds a peak's time to float files,
+        // which would make equal clips differ.
         sf_command(handle, Int32(SFC_SET_CLIPPING), nil, Int32(SF_TRUE))
         sf_command(handle, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, Int32(SF_FALSE))
         let samples = format.channels == 1 ? frames : frames.flatMap { [Float](repeating: $0, count: format.channels) }
@@ -64,7 +64,7 @@ public enum ClipFile {
         return Int32(container | encoding)
     }
 
-    /// How libsndfile names what a format's files are, as ``SoundFile/Recorded`` has it.
+    /// True when libsndfile's names of the sound's format, as ``SoundFile/Recorded`` has them, match a pack's format.
     public static func matches(_ sound: SoundFile.Recorded, _ format: ClipFormat) -> Bool {
         let container =
             switch format.container {

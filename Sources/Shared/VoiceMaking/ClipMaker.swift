@@ -1,25 +1,26 @@
+public import ClockLoudness
 internal import ClockSound
 public import ClockVoice
 internal import Glibc
 
-/// Makes a clip of a recording: what sounds of it, at the pack's rate, as loud as every other clip, eased at its edges.
+/// Makes a clip of a recording: its sounding part, at the pack's rate, as loud as every other clip, eased at its edges.
 public enum ClipMaker {
-    /// A clip, and what was done for it.
+    /// A clip, and the facts of its making.
     public struct Made: Hashable, Sendable {
         /// Mono, full scale 1, at the format's rate.
         public var frames: [Float]
         /// In LUFS, see ``ClipLoudness``.
         public var loudness: Double
-        /// The part of the recording that it is of, in seconds.
+        /// The part of the recording that it holds, in seconds.
         public var seconds: Range<Double>
     }
 
-    /// Why a recording gives no clip.
+    /// The reason for which a recording gives no clip.
     public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
         case silent
-        /// - Parameter seconds: what sounds of it.
+        /// - Parameter seconds: length of its sounding part.
         case tooLong(seconds: Double)
-        /// - Parameter seconds: what sounds of it.
+        /// - Parameter seconds: length of its sounding part.
         case tooShort(seconds: Double)
         case rate(Int)
 
@@ -36,14 +37,14 @@ public enum ClipMaker {
         }
     }
 
-    /// Seconds that may sound.
+    /// Permitted lengths of the sounding part in seconds.
     public static let lengths = 0.02...30.0
-    /// Seconds kept before and after what sounds, over which it is faded, so that no join clicks.
+    /// Seconds before and after the sounding part, over which the clip fades, so that no join clicks.
     static let lead = 0.004
     static let tail = 0.005
     /// Seconds of silence behind: with the faded parts they stand for the short closure between words.
     static let pad = 0.014
-    /// Decibels of full scale that no sample is over, which leaves room for what converters make between samples.
+    /// Highest peak in decibels of full scale, which leaves room for what converters make between samples.
     public static let highestPeak = -1.0
     /// Voices begin at some 60 Hz.
     private static let lowestHertz = 15.0
@@ -74,7 +75,8 @@ public enum ClipMaker {
         return Made(frames: clip, loudness: loudness ?? -.infinity, seconds: max(0, start)..<end)
     }
 
-    /// What a cheap converter adds to all samples, and rumble, would pass for sound: a high-pass of the first order.
+    /// Removes the offset that a cheap converter adds to all samples, and rumble, which would pass for sound: a
+    /// high-pass of the first order.
     private static func withoutOffset(_ frames: [Float], rate: Int) -> [Float] {
         let decay = Float(1 - 2 * Double.pi * lowestHertz / Double(rate))
         var (last, out): (Float, Float) = (frames.first ?? 0, 0)
@@ -85,7 +87,7 @@ public enum ClipMaker {
         }
     }
 
-    /// A part at another rate; what lies outside of the recording is silence.
+    /// Returns a part at another rate; outside the recording is silence.
     private static func resampled(
         _ frames: [Float], from source: Int, start: Double, end: Double, to rate: Int
     ) -> [Float] {

@@ -1,13 +1,14 @@
+internal import ClockLoudness
 public import ClockSound
 internal import Glibc
 
-/// What can be measured of a clip.
+/// The measurements of a clip.
 public struct ClipMeasurement: Hashable, Sendable {
-    /// How the clip is at one of its ends, as far as what joins it there hears it.
+    /// One end of the clip, as far as it affects the join with a neighbour.
     public struct Edge: Hashable, Sendable {
-        /// Loudness of the nearest ``ClipMeasurement/edgeSeconds`` that sound, in LUFS.
+        /// Loudness of the nearest ``ClipMeasurement/edgeSeconds`` of sound, in LUFS.
         public var loudness: Double
-        /// The voice's pitch there, in hertz; `nil` where there is no voiced sound.
+        /// The voice's pitch there, in hertz; `nil` when there is no voiced sound.
         public var pitch: Double?
         /// Silence from there to the end of the file, in seconds.
         public var silence: Double
@@ -20,19 +21,19 @@ public struct ClipMeasurement: Hashable, Sendable {
     public var loudness: Double?
     /// Largest magnitude, full scale 1.
     public var peak: Float
-    /// Whether the tops of the wave are cut off.
+    /// True when the tops of the wave are cut off.
     public var isClipped: Bool
     /// `nil` for silence.
     public var head: Edge?
     public var tail: Edge?
 
-    /// How much of a clip's end a join is heard by.
+    /// Seconds of a clip's end that decide how a join sounds.
     static let edgeSeconds = 0.3
     /// Voiced blocks whose median is an edge's pitch.
     private static let pitchBlocks = 5
-    /// LU under the clip's loudness of the faintest block that is taken for voiced: breath and bursts are no pitch.
+    /// LU under the clip's loudness of the faintest block that counts as voiced: breath and bursts have no pitch.
     private static let voicedRange = 12.0
-    /// Samples in a row at the largest magnitude, and how large that is, where tops are cut off.
+    /// Length and magnitude of a run of samples at the peak that shows cut-off tops.
     private static let (clippedRun, clippedMagnitude): (Int, Float) = (3, 0.98)
 
     public init(_ sound: SoundFile.Recorded) {

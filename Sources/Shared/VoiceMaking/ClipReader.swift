@@ -1,8 +1,8 @@
 internal import ClockSound
 
-/// What nodes look for as a clip's file.
+/// The limits that nodes set on a clip's file.
 enum ClipReader {
     static let extensions = SoundLibrary.fileExtensions
-    /// Seconds that a clip may have.
+    /// Most seconds of a clip.
     static let maximumSeconds = SoundFile.maximumSeconds
 }

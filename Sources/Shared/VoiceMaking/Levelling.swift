@@ -2,6 +2,7 @@
 // word at the loudness of all others would have peaks over the limit, only these peaks are turned down, within a few
 // milliseconds around each; the rest of the word stays, and so does its loudness, which is measured again.
 
+internal import ClockLoudness
 internal import Glibc
 
 /// Brings sound to a loudness without peaks over ``ClipMaker/highestPeak``.

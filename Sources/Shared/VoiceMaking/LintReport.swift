@@ -1,11 +1,11 @@
-/// What the lint has to say about a pack.
+/// The findings of the lint in a pack.
 public struct LintReport: Hashable, Sendable {
-    /// What can be wrong.
+    /// The kinds of finding.
     public enum Kind: String, Hashable, Sendable, CaseIterable, Encodable {
         /// A time, date or duration has no words.
         case grammar
         case missing
-        /// A file that cannot be read as sound.
+        /// A file that is no readable sound.
         case broken
         case silent, clipped, long, loudness, format
         /// A clip begins or ends at full swing.
@@ -23,19 +23,19 @@ public struct LintReport: Hashable, Sendable {
         /// In words that follow the subject.
         public var message: String
 
-        /// Whether the pack can be used as it is all the same.
+        /// True when the pack is usable all the same.
         public var isHint: Bool { kind == .stray }
     }
 
-    /// Two clips that are spoken one behind the other.
+    /// Two clips, one spoken directly after the other.
     public struct Join: Hashable, Sendable {
         public var first: String
         public var second: String
-        /// A time at which they are: `15:45`; a duration `0:59`.
+        /// A time at which they meet: `15:45`; a duration `0:59`.
         public var example: String
         /// LU from the first to the second; positive is louder.
         public var levelJump: Double
-        /// Semitones, likewise; `nil` where one of them has no pitch there.
+        /// Semitones, likewise; `nil` when one of them has no pitch there.
         public var pitchJump: Double?
         /// Seconds of silence between them.
         public var gap: Double

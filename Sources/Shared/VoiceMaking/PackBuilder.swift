@@ -2,14 +2,14 @@ public import ClockRuntime
 public import ClockVoice
 internal import Synchronization
 
-/// Has an engine speak a pack's prompts, and makes clips of them.
+/// Has an engine speak a pack's prompts, and makes clips of the speech.
 public struct PackBuilder: Sendable {
     public var pack: VoicePack
     public var folder: PackFolder
     public var engine: SpeechEngine
-    /// Words that are worked on at a time, 1 or more.
+    /// Words that it makes at a time, 1 or more.
     public var jobs: Int
-    /// Whether clips that were not made here are replaced.
+    /// True when it replaces clips that were not made here.
     public var replacesAll: Bool
     public var environment: [String: String]
 
@@ -25,21 +25,21 @@ public struct PackBuilder: Sendable {
         self.environment = environment
     }
 
-    /// What became of the prompts, in the pack's order.
+    /// The outcome for each prompt, in the pack's order.
     public struct Report: Hashable, Sendable {
         public struct Failure: Hashable, Sendable {
             public var name: String
             public var reason: String
         }
 
-        /// Made just now.
+        /// Made by this build.
         public var made: [String] = []
-        /// Made before, of the same.
+        /// Made before, from the same ingredients.
         public var kept: [String] = []
-        /// Somebody else's, left as they are.
+        /// Somebody else's, left alone.
         public var foreign: [String] = []
         public var failed: [Failure] = []
-        /// Left over when it was stopped.
+        /// Not tried before the build was stopped.
         public var left: [String] = []
     }
 
@@ -48,15 +48,15 @@ public struct PackBuilder: Sendable {
         case failed(String)
     }
 
-    /// A clip of other settings is another clip; with the number changes what clips are made by.
+    /// A clip of other settings is another clip; a new number here means another way of making clips.
     private static let recipe = "1"
 
-    /// Makes what is missing.
+    /// Makes the missing clips.
     ///
     /// - Parameters:
-    ///   - isStopped: asked before each word; what runs is left to ``SpeechEngine/stop()``.
-    ///   - progress: told how many words are done, from any thread, one call at a time.
-    /// - Throws: ``FatalError`` where there can be no clip at all.
+    ///   - isStopped: called before each word; ``SpeechEngine/stop()`` ends the running ones.
+    ///   - progress: receives the number of finished words, from any thread, one call at a time.
+    /// - Throws: ``FatalError`` when no clip at all is possible.
     public func build(
         isStopped: @escaping @Sendable () -> Bool, progress: @escaping @Sendable (Int) -> Void
     ) throws(FatalError) -> Report {
@@ -77,11 +77,11 @@ public struct PackBuilder: Sendable {
             case .absent, .made, .foreign: return true
             }
         }
-        // Words of one inflection can be spoken in a row.
+        // The engine can speak words of one inflection in a row.
         let ordered =
             missing.filter { continued.contains(pack.prompts[$0].name) }
             + missing.filter { !continued.contains(pack.prompts[$0].name) }
-        // Not so many at a time that the last one works alone.
+        // Batches small enough that the last one does not run alone.
         let size = max(1, min(engine.batchSize, missing.count / jobs))
         let batches = stride(from: 0, to: missing.count, by: size).map {
             Array(ordered[$0..<min($0 + size, ordered.count)])
@@ -89,7 +89,7 @@ public struct PackBuilder: Sendable {
         try Workers.run(batches.count, jobs: jobs) { number in
             guard !isStopped() else { return }
             for (index, outcome) in make(batches[number], continued, journal) {
-                // What failed because it was stopped was not tried.
+                // A word that failed because of the stop counts as not tried.
                 if case .failed = outcome, isStopped() { continue }
                 outcomes.set(index, outcome)
             }

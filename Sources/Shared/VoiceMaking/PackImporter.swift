@@ -5,12 +5,12 @@ internal import Synchronization
 
 /// Makes clips of recordings.
 public struct PackImporter: Sendable {
-    /// What became of one prompt.
+    /// The outcome of one prompt.
     public struct Piece: Hashable, Sendable {
         public var name: String
-        /// The recording that it is of.
+        /// The recording that it comes from.
         public var file: String
-        /// What the clip is of, in seconds of that recording.
+        /// The part of that recording in the clip, in seconds.
         public var seconds: Range<Double>
         /// In LUFS.
         public var loudness: Double
@@ -33,9 +33,9 @@ public struct PackImporter: Sendable {
         public var missing: [String] = []
     }
 
-    /// Seconds of a long take at most.
+    /// Most seconds of a long take.
     public static let maximumTakeSeconds = 1_800
-    /// Seconds of the recording of one word at most.
+    /// Most seconds of the recording of one word.
     private static let maximumWordSeconds = 120
 
     private let pack: VoicePack
@@ -46,11 +46,11 @@ public struct PackImporter: Sendable {
         self.folder = folder
     }
 
-    /// One recording for each prompt, by their names.
+    /// Makes a clip of one recording for each prompt, by their names.
     ///
     /// - Parameters:
-    ///   - jobs: recordings that are worked on at a time.
-    ///   - progress: told how many recordings are done, from any thread.
+    ///   - jobs: recordings that it processes at a time.
+    ///   - progress: receives the number of finished recordings, from any thread.
     public func words(
         _ recordings: [(name: String, path: String)], jobs: Int, progress: @escaping @Sendable (Int) -> Void
     ) throws(FatalError) -> Report {
@@ -81,10 +81,10 @@ public struct PackImporter: Sendable {
         }
     }
 
-    /// A long take that holds the prompts in their order.
+    /// Makes clips of a long take that holds the prompts in their order.
     ///
     /// - Parameter prepare: called before the first clip is written.
-    /// - Throws: ``FatalError`` where it cannot be read, or not be cut; nothing was written then.
+    /// - Throws: ``FatalError`` when it cannot read or cut the take; it has written nothing then.
     public func take(_ path: String, prepare: () throws(FatalError) -> Void) throws(FatalError) -> Report {
         let take: Recording
         do throws(SoundFile.Problem) {
@@ -138,7 +138,7 @@ public struct PackImporter: Sendable {
         }
     }
 
-    /// Why there is no clip.
+    /// The reason for which there is no clip.
     private struct Fault: Error {
         var reason: String
     }

@@ -1,4 +1,5 @@
 internal import ClockDomain
+internal import ClockLoudness
 public import ClockRuntime
 internal import ClockSound
 public import ClockVoice

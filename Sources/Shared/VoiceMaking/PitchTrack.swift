@@ -1,17 +1,18 @@
-// The pitch of a voice, by the normalised autocorrelation of frames of 40 ms: where a voiced sound repeats itself after
+// The pitch of a voice, by the normalised autocorrelation of frames of 40 ms: if a voiced sound repeats itself after
 // its period, the product of the frame with itself so much later is nearly its energy (Rabiner, "On the use of
-// autocorrelation analysis for pitch detection", IEEE Trans. ASSP 25, 1977). Octaves are told apart by taking the
-// shortest lag that is nearly as good as the best.
+// autocorrelation analysis for pitch detection", IEEE Trans. ASSP 25, 1977). The shortest lag that is nearly as good as
+// the best decides the octave.
 
+internal import ClockLoudness
 internal import Glibc
 
-/// How high and how loud a voice is, every 10 ms.
+/// The pitch and the loudness of a voice, every 10 ms.
 struct PitchTrack: Sendable {
     private static let pitches = 60.0...450.0
     private static let frameSeconds = 0.04
-    /// Frames are looked at with this many samples a second or a little more: pitch needs no more.
+    /// The track reads frames at this many samples a second or a little more: pitch needs no more.
     private static let rate = 8_000
-    /// What repeats itself less than this share is not voiced.
+    /// Least likeness of a voiced sound to itself one period later.
     private static let voiced: Float = 0.8
     private static let nearlyBest: Float = 0.85
 
@@ -31,8 +32,8 @@ struct PitchTrack: Sendable {
     /// K-weighted mean square of a block, see ``ClipLoudness``.
     func power(_ block: Int) -> Double { powers[block] }
 
-    /// Hertz in the block that begins 10 ms times `block` after the beginning; `nil` where the sound has no pitch, as
-    /// in an "s".
+    /// Returns the hertz in the block that begins 10 ms times `block` after the beginning; `nil` for a sound without
+    /// pitch, such as an "s".
     func pitch(_ block: Int) -> Double? {
         let size = Int(Self.frameSeconds * rate)
         let middle = (Double(block) + 0.5) * Double(ClipLoudness.blockMilliseconds) / 1000 * rate

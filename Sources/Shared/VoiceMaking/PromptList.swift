@@ -1,22 +1,22 @@
 public import ClockVoice
 
-/// A list of words to be spoken: plain lines, or CSV with a word, the text to speak and phonemes.
+/// A list of words to speak: plain lines, or CSV with a word, the text to speak and phonemes.
 public enum PromptList {
-    /// What is wrong with a list, in words that follow its name.
+    /// The fault of a list, in words that follow its name.
     public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
-        /// From 1; 0 where the whole list is meant.
+        /// From 1; 0 for the whole list.
         public var line: Int
         public var message: String
 
         public var description: String { line > 0 ? ":\(line): \(message)" : ": \(message)" }
     }
 
-    /// Bytes of a list at most.
+    /// Most bytes of a list.
     public static let maximumBytes = 1 << 20
-    /// Words of a list at most.
+    /// Most words of a list.
     public static let maximumWords = 5_000
 
-    /// A word a line; empty lines and those that begin with `#` are left out.
+    /// Reads a word a line; empty lines and lines that begin with `#` are left out.
     public static func parse(lines text: String) throws(Problem) -> [Prompt] {
         var rows: [Row] = []
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
@@ -27,7 +27,7 @@ public enum PromptList {
         return try prompts(rows)
     }
 
-    /// RFC 4180: `word,text,phonemes`, of which only the word is needed; a first line with the word `word` is a
+    /// Reads RFC 4180: `word,text,phonemes`, of which only the word is required; a first line with the word `word` is a
     /// heading.
     public static func parse(csv text: String) throws(Problem) -> [Prompt] {
         var rows = try CommaSeparated.rows(text)
@@ -63,7 +63,7 @@ public enum PromptList {
             guard let name = ClipName.safe(for: word) else {
                 throw problem("\"\(word.prefix(40))\" \(ClipName.refusal(of: word))")
             }
-            // Not every file system tells capitals from small letters.
+            // Some file systems do not distinguish capitals from small letters.
             if let other = lines[name.lowercased()] {
                 throw problem(
                     other.word == word
@@ -87,7 +87,7 @@ public enum PromptList {
 
 /// Comma-separated values by RFC 4180.
 private enum CommaSeparated {
-    /// Rows that have anything in them, cells without spaces around.
+    /// Returns the rows that are not blank, cells without spaces around.
     static func rows(_ text: String) throws(PromptList.Problem) -> [PromptList.Row] {
         var rows: [PromptList.Row] = []
         var row = PromptList.Row(line: 1, cells: [])
@@ -130,7 +130,7 @@ private enum CommaSeparated {
 }
 
 extension StringProtocol {
-    /// Without spaces, tabs and a byte order mark at its ends.
+    /// The text without spaces, tabs and a byte order mark at its ends.
     fileprivate var trimmed: String {
         func isBlank(_ character: Character) -> Bool { character.isWhitespace || character == "\u{FEFF}" }
         let head = drop(while: isBlank)

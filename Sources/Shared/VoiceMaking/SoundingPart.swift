@@ -1,20 +1,21 @@
+internal import ClockLoudness
 internal import Glibc
 
-/// Finds where in a recording something sounds.
+/// Finds the part of a recording that sounds.
 enum SoundingPart {
-    /// What is under this, in decibels of full scale, is silence in a clip of ``ClipLoudness/target``.
+    /// Level of silence in a clip of ``ClipLoudness/target``, in decibels of full scale.
     static let silence = -54.0
     /// A noisy room raises the threshold up to this.
     private static let noisySilence = -40.0
-    /// How far the peaks of noise are over its root mean square.
+    /// Ratio of the peaks of noise to its root mean square.
     private static let noisePeak: Float = 4
     private static let blockSeconds = 0.005
-    /// What is shorter than this and stands apart is a click of the mouth or the switch.
+    /// A shorter sound that stands apart is a click of the mouth or the switch.
     private static let clickSeconds = 0.03
-    /// How far apart that is: the closure of a "t" is shorter.
+    /// Distance of a sound that stands apart: the closure of a "t" is shorter.
     private static let apartSeconds = 0.15
 
-    /// From the first to the last frame that is no silence; `nil` where all is.
+    /// Returns the frames from the first to the last that is not silent; `nil` when all are.
     ///
     /// - Parameter loudness: of the frames, in LUFS.
     static func find(in frames: [Float], rate: Int, loudness: Double) -> Range<Int>? {
@@ -36,12 +37,12 @@ enum SoundingPart {
         return first.lowerBound..<last.upperBound
     }
 
-    /// Magnitude from which on a frame is no silence.
+    /// Returns the magnitude from which on a frame is not silent.
     private static func threshold(_ frames: [Float], blockSize: Int, loudness: Double) -> Float {
         func magnitude(_ decibels: Double) -> Float {
             Float(pow(10, (decibels + loudness - ClipLoudness.target) / 20))
         }
-        // The quietest blocks are the room, where the recording is not all word.
+        // The quietest blocks are the room, unless the word fills the recording.
         let levels = stride(from: 0, to: frames.count, by: blockSize).map { start -> Float in
             let block = frames[start..<min(start + blockSize, frames.count)]
             return (block.reduce(0) { $0 + $1 * $1 } / Float(block.count)).squareRoot()

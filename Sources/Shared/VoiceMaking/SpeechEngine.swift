@@ -1,11 +1,12 @@
 public import ClockRuntime
 internal import ClockSound
+internal import ClockVoice
 internal import Glibc
 internal import Synchronization
 
-/// Has a program speak. Several may run at a time, each in its own folder.
+/// Has a program speak. Several runs may overlap, each in its own folder.
 public final class SpeechEngine: Sendable {
-    /// Why there is no sound of an utterance.
+    /// The reason for which there is no sound of an utterance.
     public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
         public var description: String
     }
@@ -17,15 +18,15 @@ public final class SpeechEngine: Sendable {
     private let environment: [String: String]
     private let running = Mutex<[ObjectIdentifier: ChildProcess]>([:])
 
-    /// One utterance may take this long.
+    /// Longest run for one utterance.
     private static let timeout: Duration = .seconds(30)
     private static let maximumBytes = 16 << 20
-    /// Seconds of sound that one run may give.
+    /// Most seconds of sound of one run.
     private static let maximumSeconds = 600
 
     /// - Parameter environment: of this process; the program gets it without this program's own settings, which may be
     ///   secret.
-    /// - Throws: ``FatalError`` where the program is not there.
+    /// - Throws: ``FatalError`` when the program is not installed.
     public init(_ kind: SpeechEngineKind, voice: String?, environment: [String: String]) throws(FatalError) {
         self.kind = kind
         self.voice = voice
@@ -36,6 +37,9 @@ public final class SpeechEngine: Sendable {
         if kind == .piper, voice == nil {
             throw FatalError(.usage, "piper needs a voice: say --voice and a model's file (.onnx)")
         }
+        if kind == .piper, let voice, access(voice, R_OK) != 0 {
+            throw FatalError(.noInput, "--voice: there is no model \(voice); piper needs a model's file (.onnx)")
+        }
         let program = words(for: Utterance(text: ""), file: "")[0]
         guard ChildProcess([program], environment: self.environment, workFolder: "/").path != nil else {
             throw FatalError(.unavailable, "\(program) is not there: \(kind.installation)")
@@ -43,30 +47,31 @@ public final class SpeechEngine: Sendable {
         if kind == .flite, let voice, !voice.contains("/") { try checkFliteVoice(voice) }
     }
 
-    /// By which clips that it spoke are told from others: the engine and its voice.
+    /// The engine and its voice, which tell its clips from others.
     public var identity: String {
         if case .command(let words) = kind { return "command \(words) \(voice ?? "")" }
         return "\(kind.name) \(voice ?? "")"
     }
 
-    /// Utterances that ``speak(_:in:)`` takes at a time.
+    /// Most utterances for one ``speak(_:in:)``.
     public var batchSize: Int { kind.batchSize }
 
     /// Speaks, and waits for it.
     ///
     /// - Parameters:
     ///   - batch: at most ``batchSize``.
-    ///   - folder: where files may be put meanwhile; nobody else uses it.
-    /// - Returns: for each utterance its sound, or why there is none.
+    ///   - folder: for temporary files; nobody else uses it.
+    /// - Returns: for each utterance its sound, or the reason for which there is none.
     public func speak(_ batch: [Utterance], in folder: String) -> [Result<Recording, Fault>] {
         switch kind {
         case .espeak where batch.count > 1: speakTogether(batch, in: folder) ?? batch.map { speak($0, in: folder) }
         case .festival: speakByFestival(batch, in: folder)
-        case .espeak, .flite, .piper, .command: batch.map { speak($0, in: folder) }
+        case .piper where batch.count > 1: speakByPiper(batch, in: folder)
+        case .espeak, .hibari, .flite, .piper, .command: batch.map { speak($0, in: folder) }
         }
     }
 
-    /// Ends what is running. What it was for fails.
+    /// Stops the running programs. Their utterances fail.
     public func stop() {
         for process in running.withLock({ Array($0.values) }) { process.stop() }
     }
@@ -98,9 +103,9 @@ public final class SpeechEngine: Sendable {
         switch kind {
         case .espeak:
             return ["espeak-ng"] + (voice.map { ["-v", $0] } ?? []) + ["-w", file, "--", utterance.spelled]
-        case .flite:
-            return ["flite"] + (voice.map { ["-voice", $0] } ?? []) + ["-o", file, "-t", utterance.inflected]
-        case .piper: return ["piper", "--model", voice ?? "", "--output_file", file]
+        case .hibari: return KnownSpeechEngine.hibari.words(voice: voice, file: file)
+        case .piper: return KnownSpeechEngine.piper.words(voice: voice, file: file)
+        case .flite: return KnownSpeechEngine.flite.words(voice: voice, file: file)
         case .festival: return ["festival", "--pipe"]
         case .command(let command):
             return command.split(separator: " ").map { word in
@@ -112,7 +117,7 @@ public final class SpeechEngine: Sendable {
 
     // MARK: Several at a time
 
-    /// - Returns: `nil` where the words cannot be told apart, or something went wrong.
+    /// - Returns: `nil` when it cannot tell the words apart, or something failed.
     private func speakTogether(_ batch: [Utterance], in folder: String) -> [Result<Recording, Fault>]? {
         guard SpokenRow.isFit(batch) else { return nil }
         let file = "\(folder)/speech"
@@ -125,12 +130,12 @@ public final class SpeechEngine: Sendable {
                 $0.map { .success($0) }
             }
         } catch {
-            // Each alone will tell what was wrong with which.
+            // Each utterance alone will show its own error.
             return nil
         }
     }
 
-    /// Festival reads its voice for a second when it starts; it speaks several words in one run, each to its own file.
+    /// Festival takes a second to read its voice at start; it speaks several words in one run, each to its own file.
     private func speakByFestival(_ batch: [Utterance], in folder: String) -> [Result<Recording, Fault>] {
         func file(_ index: Int) -> String { "\(folder)/speech.\(index)" }
         func quoted(_ text: String) -> String {
@@ -154,13 +159,39 @@ public final class SpeechEngine: Sendable {
         }
     }
 
+    /// piper reads its model once, speaks a line after the other, and gives each file the time as its name.
+    private func speakByPiper(_ batch: [Utterance], in folder: String) -> [Result<Recording, Fault>] {
+        let output = "\(folder)/piper"
+        defer {
+            for name in FolderListing.names(in: output) { unlink("\(output)/\(name)") }
+            rmdir(output)
+        }
+        let lines = batch.map { $0.inflected.split(whereSeparator: \.isNewline).joined(separator: " ") }
+        do throws(Fault) {
+            _ = try run(
+                ["piper", "--model", voice ?? "", "--output_dir", output],
+                input: lines.joined(separator: "\n") + "\n", in: folder, times: batch.count)
+        } catch {
+            return batch.map { speak($0, in: folder) }
+        }
+        let files = FolderListing.names(in: output).compactMap { name in
+            Int(name.prefix { $0 != "." }).map { ($0, name) }
+        }
+        .sorted { $0.0 < $1.0 }.map(\.1)
+        // A line without a word gives none, and then nobody knows which is which.
+        guard files.count == batch.count else { return batch.map { speak($0, in: folder) } }
+        return zip(files, batch).map { name, utterance in
+            Result { () throws(Fault) in try recording("\(output)/\(name)", of: utterance) }
+        }
+    }
+
     /// Festival goes on with its own voice where it does not know another.
     private static func choice(ofVoice voice: String) -> String {
         "(if (symbol-bound? 'voice_\(voice)) (voice_\(voice)) "
             + "(begin (format stderr \"there is no voice \(voice)\\n\") (exit 3)))"
     }
 
-    /// The same is true of flite; it lists its voices.
+    /// flite, too, goes on with its own voice, but it lists its voices; this checks the list.
     private func checkFliteVoice(_ voice: String) throws(FatalError) {
         let list = ChildProcess(["flite", "-lv"], environment: environment, workFolder: "/tmp")
         let outcome: ChildProcess.Outcome
@@ -169,7 +200,7 @@ public final class SpeechEngine: Sendable {
         } catch {
             throw FatalError(error)
         }
-        // One that lists nothing is asked to speak all the same.
+        // If flite lists nothing, we let it speak all the same.
         guard case .wrote(let bytes) = outcome else { return }
         let voices = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).dropFirst(2)
         guard !voices.isEmpty, !voices.contains(Substring(voice)) else { return }

@@ -1,15 +1,16 @@
 public import ClockRuntime
+internal import ClockVoice
 
 /// A program that speaks.
 public enum SpeechEngineKind: Hashable, Sendable {
-    case espeak, flite, piper, festival
+    case espeak, hibari, piper, festival, flite
     /// Any other: a program and its arguments. `{text}`, `{voice}` and `{file}` in them are replaced; without
     /// `{text}` it reads the text from its input, and without `{file}` it writes the sound to its output.
     case command(String)
 
-    /// As it is named on a command line: `espeak-ng`, `command:say -o {file} {text}`.
+    /// Reads the name on a command line: `espeak-ng`, `command:say -o {file} {text}`.
     ///
-    /// - Throws: ``FatalError`` of usage for what is none.
+    /// - Throws: ``FatalError`` of usage for an unknown name.
     public init(_ name: String) throws(FatalError) {
         let prefix = "command:"
         if name.hasPrefix(prefix) {
@@ -30,34 +31,36 @@ public enum SpeechEngineKind: Hashable, Sendable {
     }
 
     /// Those that are known by name.
-    public static let builtIn: [SpeechEngineKind] = [.espeak, .flite, .piper, .festival]
+    public static let builtIn: [SpeechEngineKind] = [.espeak, .hibari, .piper, .festival, .flite]
 
-    /// As people and packs name it.
+    /// The name that people and packs use.
     public var name: String {
+        known?.rawValue ?? "command"
+    }
+
+    /// The engine where it is one that is known by name.
+    var known: KnownSpeechEngine? {
         switch self {
-        case .espeak: "espeak-ng"
-        case .flite: "flite"
-        case .piper: "piper"
-        case .festival: "festival"
-        case .command: "command"
+        case .espeak: .espeak
+        case .hibari: .hibari
+        case .piper: .piper
+        case .festival: .festival
+        case .flite: .flite
+        case .command: nil
         }
     }
 
-    /// What a person can do where the program is not there.
-    var installation: String {
-        switch self {
-        case .espeak, .flite, .festival: "install the package \(name)"
-        case .piper: "install it with: pipx install piper-tts (Debian has no package of it)"
-        case .command: "check the path, or install it"
-        }
-    }
+    /// Words for a person whose machine lacks the program.
+    var installation: String { known?.installation ?? "check the path, or install it" }
 
-    /// Utterances that one run of the program may take.
+    /// Most utterances for one run of the program.
     var batchSize: Int {
         switch self {
         case .espeak: 12
         case .festival: 6
-        case .flite, .piper, .command: 1
+        // It reads its model for two seconds when it starts, so one run speaks all words of a worker.
+        case .piper: 500
+        case .hibari, .flite, .command: 1
         }
     }
 }

@@ -1,7 +1,7 @@
 // One long take holds the words of a list in their order, with a pause behind each. Pauses within a word are shorter:
-// the closure of a "t" takes some 100 ms, a reader pauses half a second and more. How long a reader's pauses are is
-// not known beforehand, only how many words there are: so the take is cut at its longest pauses, one fewer than
-// words, and the cut stands only where those are clearly longer than the longest pause that was left inside a word.
+// the closure of a "t" takes some 100 ms, a reader pauses half a second and more. We do not know the length of a
+// reader's pauses beforehand, only the number of words. So we cut the take at its longest pauses, one fewer than words,
+// and accept the cut only if those are clearly longer than the longest pause left inside a word.
 
 internal import Glibc
 
@@ -9,18 +9,18 @@ internal import Glibc
 public struct TakeCutter: Sendable {
     /// A word and some of the pauses around it, so that a soft beginning is not cut off.
     public struct Piece: Hashable, Sendable {
-        /// Of the take.
+        /// Place in the take.
         public var seconds: Range<Double>
     }
 
     public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
         case silent
         /// - Parameters:
-        ///   - found: sounds that pauses stand between, in seconds.
+        ///   - found: the sounds between pauses, in seconds.
         case tooFew(found: [Range<Double>], words: Int)
         /// - Parameters:
-        ///   - likely: how many words there seem to be.
-        ///   - longestInside: the longest pause that would lie within a word, in seconds, and where it begins.
+        ///   - likely: the apparent number of words.
+        ///   - longestInside: the longest pause that would lie within a word, in seconds of the take.
         ///   - shortestCut: the shortest pause that would be between words, likewise.
         case unclear(likely: Int, words: Int, longestInside: Range<Double>, shortestCut: Range<Double>)
 
@@ -46,16 +46,16 @@ public struct TakeCutter: Sendable {
     }
 
     private static let blockSeconds = 0.01
-    /// Shorter pauses are never looked at, in blocks.
+    /// Shorter pauses do not count, in blocks.
     private static let shortestPause = 6
     /// Shorter sounds are clicks of the mouth or the switch, in blocks.
     private static let shortestSound = 4
-    /// The cut pauses are at least so many times as long as those within words.
+    /// Least ratio of the cut pauses to the pauses within words.
     private static let clearly = 1.3
     /// Seconds.
     private static let maximumMargin = 0.2
 
-    /// A piece for each word, in their order.
+    /// Returns a piece for each word, in their order.
     public static func cut(_ take: Recording, words: Int) throws(Problem) -> [Piece] {
         let sounds = sounds(in: take)
         guard !sounds.isEmpty else { throw .silent }
@@ -88,12 +88,12 @@ public struct TakeCutter: Sendable {
         return pieces
     }
 
-    /// What of a pause goes with the word.
+    /// Returns the seconds of a pause that go with the word.
     private static func margin(of pause: Range<Double>) -> Double {
         min(maximumMargin, max(0, pause.upperBound - pause.lowerBound) / 2)
     }
 
-    /// Words as the greatest ratio between two pauses that are next in length has it.
+    /// Returns the number of words that the largest step in the sorted lengths of pauses suggests.
     private static func likelyWords(_ pauses: [Range<Int>]) -> Int {
         let lengths = pauses.map(\.count).sorted(by: >)
         let steps = zip(lengths, lengths.dropFirst()).map { Double($0) / Double($1) }
@@ -104,7 +104,7 @@ public struct TakeCutter: Sendable {
         return widest + 2
     }
 
-    /// Blocks that sound, those with short pauses between them taken together.
+    /// Returns the blocks that sound, joined across short pauses.
     private static func sounds(in take: Recording) -> [Range<Int>] {
         let size = max(1, Int(Double(take.rate) * blockSeconds))
         let levels = stride(from: 0, to: take.frames.count, by: size).map { start -> Float in
@@ -123,8 +123,8 @@ public struct TakeCutter: Sendable {
         return sounds.filter { $0.count >= shortestSound }
     }
 
-    /// Between the room's noise and the words: 10 dB over the quietest fifth, but at least 20 dB and at most 45 dB
-    /// under the loudest twentieth.
+    /// Returns a level between the room's noise and the words: 10 dB over the quietest fifth, but at least 20 dB and at
+    /// most 45 dB under the loudest twentieth.
     private static func threshold(_ levels: [Float]) -> Float {
         let sorted = levels.sorted()
         guard let loudest = sorted.last, loudest > 0 else { return 0 }

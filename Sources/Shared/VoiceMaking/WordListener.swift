@@ -1,29 +1,29 @@
 internal import Glibc
 
-/// Hears when a word has been spoken.
+/// Detects the end of a spoken word.
 public struct WordListener: Sendable {
     public enum State: Hashable, Sendable {
         /// Nobody has spoken yet.
         case waiting
         case speaking
-        /// Somebody has, and it has been still since for ``WordListener/stillness``.
+        /// Somebody has spoken, and silence has lasted for ``WordListener/stillness``.
         case ended
     }
 
     /// Seconds of silence that end a word: longer than a pause within a prompt of several words.
     public static let stillness = 0.7
-    /// Seconds of sound that are no click.
+    /// Least seconds of sound that are no click.
     private static let shortest = 0.1
-    /// Decibels of full scale that are speech in the quietest room, and decibels over a noisy one's noise.
+    /// Decibels of full scale of speech in the quietest room, and its decibels over the noise of a noisy one.
     private static let (quietest, overNoise) = (-45.0, 12.0)
-    /// Magnitude at which a converter is at its end.
+    /// Magnitude at which a converter clips.
     private static let full: Float = 0.999
 
-    /// All that was heard.
+    /// All frames so far.
     public private(set) var frames: [Float] = []
-    /// Decibels of full scale, of what was heard last.
+    /// Decibels of full scale of the last chunk.
     public private(set) var level = -99.0
-    /// Whether it was ever too loud for the converter.
+    /// True when the sound ever was too loud for the converter.
     public private(set) var isClipped = false
 
     private let rate: Int

@@ -17,7 +17,7 @@ final class WorkFolder: Sendable {
     }
 
     deinit {
-        // What cannot be removed goes with the system's own cleaning of temporary files.
+        // The system's own cleaning of temporary files removes the rest.
         for name in FolderListing.names(in: path) { unlink("\(path)/\(name)") }
         rmdir(path)
     }

@@ -30,6 +30,24 @@ import Testing
         #expect(harness.status(kitchen).revision.stored == 0)
     }
 
+    @Test mutating func itTellsWhoSpeaksTextsAndHowToGetABetterVoice() throws {
+        func speech(_ check: SpeechCheck) throws -> DoctorCheck {
+            harness.request(DoctorRequest())
+            #expect(harness.effects.contains(.checkSpeech(SpeechVoice(name: "english"))))
+            harness.send(.speechChecked(check))
+            harness.send(.storeChecked(sound))
+            harness.send(.reported(kitchen, reported()))
+            return try #require(checks(harness.effects)["speech"])
+        }
+        let other = try speech(SpeechCheck(speaker: "espeak-ng", better: "hibari: install it"))
+        #expect(other.verdict == .ok)
+        #expect(other.finding == "espeak-ng speaks the texts of say; a better voice is hibari: install it")
+        let failed = try speech(SpeechCheck(speaker: "espeak-ng", failure: "text2wave wrote nothing"))
+        #expect(failed.verdict == .warning && failed.finding.hasPrefix("text2wave wrote nothing; espeak-ng speaks"))
+        let none = try speech(SpeechCheck(speaker: nil))
+        #expect(none.verdict == .warning && none.fix?.contains("espeak-ng") == true)
+    }
+
     @Test mutating func itAnswersWhenStoreAndEveryOnlineNodeHaveBeenHeard() throws {
         harness.request(DoctorRequest())
         #expect(harness.effects.commands.map(\.command.action) == [.probe])

@@ -31,7 +31,7 @@ private func wants(_ chunks: [Int], of blob: Blob = sound, in content: Digest? =
     private var jobs: [Int] {
         harness.effects.compactMap { effect in
             switch effect {
-            case .speak(let job, _, _), .prepareUpload(let job, _): job
+            case .speak(let job, _, _), .prepareUpload(let job, _, _): job
             default: nil
             }
         }

@@ -77,7 +77,7 @@ import Testing
         #expect(harness.refusal == RequestError(.invalid, "3 of the file's 3 chunks were not uploaded"))
         for index in 0..<3 { send(index) }
         harness.request(play)
-        #expect(harness.effects.contains(.prepareUpload(job: 1, Self.file)))
+        #expect(harness.effects.contains(.prepareUpload(job: 1, Self.file, isAsIs: false)))
         let sound = Blob(id: Digest(of: [3]), bytes: 5)!
         harness.send(.soundReady(job: 1, sound, milliseconds: 40))
         #expect(harness.effects.commands.map(\.node) == [kitchen])

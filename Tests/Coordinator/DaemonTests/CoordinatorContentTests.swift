@@ -5,6 +5,7 @@ import ClockSound
 import ClockTestSupport
 import ClockWire
 import Glibc
+import Logging
 import Synchronization
 import Testing
 
@@ -165,13 +166,24 @@ struct CoordinatorContentTests {
         content.finishWork()
         _ = answers.take()
         let workshop = try SoundWorkshop(
-            folder: folder.file("sounds"), content: content, speech: nil, voices: folder.path, environment: [:])
-        workshop.prepare(id, job: 1, post: answers.post)
+            folder: folder.file("sounds"), content: content, speech: nil, voices: folder.path, environment: [:],
+            logger: Logger(label: "test"))
+        workshop.prepare(id, isAsIs: true, job: 1, post: answers.post)
         workshop.finishWork()
         content.finishWork()
         let sound = Blob(id: id, bytes: file.count)!
         #expect(answers.take() == [.soundReady(job: 1, sound, milliseconds: 100)])
         #expect(try bytes(of: sound, content) == file)
+        // The same file at the loudness of words is another sound, and needs no other upload.
+        workshop.prepare(id, isAsIs: false, job: 2, post: answers.post)
+        workshop.finishWork()
+        guard case .soundReady(job: 2, let levelled, milliseconds: 100)? = answers.take().first else {
+            throw TestFailure("no sound")
+        }
+        #expect(levelled != sound)
+        let frames = try SoundFile.read(path: content.shelf.path(levelled.id))
+        // 99 of 32,768 is so faint that it is turned up as far as anything is, by 18 dB.
+        #expect((780...788).contains(frames.map(\.magnitude).max() ?? 0))
     }
 
     @Test func packsOfVersion01AreFound() throws {

@@ -140,23 +140,35 @@ struct RingSoundFileTests {
     func files() throws {
         let folders = try folder()
         let sounds = RingSounds(folder: folders.voice)
-        let before = Set(sounds.files().map(\.name))
         let wave = SoundFolders.wav(TestSound.triangle(milliseconds: 500))
-        for name in ["gong.wav", "gong.ogg", "owl.flac", "harp.wav", "Not A Name.wav", "notes.txt", ".wav"] {
+        for name in [
+            "gong.wav", "gong.ogg", "owl.FLAC", "harp.wav", "Big Ben (2)_loud.Wav", "Müller.wav", "notes.txt", ".wav",
+            "ringtone.mp3", "rooster.m4a", "☃.wav",
+        ] {
             try folders.put(name, wave)
         }
-        let files = sounds.files()
-        #expect(Set(files.map(\.name)).subtracting(before) == ["gong", "owl"])
-        #expect(files.map(\.name) == files.map(\.name).sorted())
+        let files = sounds.listing().files
+        #expect(files.map(\.name) == ["big-ben-2-loud", "gong", "muller", "owl", "ringtone"])
+        for file in files { #expect(sounds.problem(named: file.name) == nil, "\(file.name)") }
+        // Nothing that looks like a sound is left out without a line.
+        let ignored = Dictionary(grouping: sounds.listing().ignored, by: \.name).mapValues { $0[0].reason }
+        #expect(
+            ignored == [
+                "gong-ogg": "is ignored: gong.wav has the same name",
+                "harp-wav": "is ignored: harp is a built-in sound",
+                "rooster": "is ignored: files of the kind .m4a are not read",
+                "unnamed": "is ignored: its name has no letter and no digit",
+            ])
+        #expect(sounds.problem(named: "rooster")?.file.hasSuffix("/rooster.m4a") == true)
         // The one that rings is another file now, and nothing else is.
         let longer = SoundFolders.wav(TestSound.triangle(milliseconds: 600))
         try folders.put("gong.wav", longer)
         try folders.put("gong.ogg", longer)
-        let changed = zip(files, sounds.files()).filter { $0 != $1 }.map(\.0.name)
+        let changed = zip(files, sounds.listing().files).filter { $0 != $1 }.map(\.0.name)
         #expect(changed == ["gong"])
         #expect(sounds.problem(named: "gong") == nil && sounds.problem(named: "harp") == nil)
-        #expect(sounds.problem(named: "rooster")?.reason == "there is no such file")
-        #expect(RingSounds(folder: "/nowhere").files().isEmpty)
+        #expect(sounds.problem(named: "cuckoo")?.reason == "there is no such file")
+        #expect(RingSounds(folder: "/nowhere").listing() == .init())
     }
 
     @Test("A folder that is not there is told as that, and built-in sounds need none")

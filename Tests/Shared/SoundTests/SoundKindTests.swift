@@ -29,7 +29,7 @@ struct SoundKindTests {
     /// What LAME writes to a pipe: the same without the frame that tells how many there are. Short frames have no room for
     /// that anyway.
     private func withoutCount(_ mp3: [UInt8]) throws -> [UInt8] {
-        let first = try #require(MP3Frame(in: mp3, at: 0))
+        let first = try #require(MPEGFrame(in: mp3, at: 0))
         let mark = String(decoding: mp3[first.mainDataOffset...].prefix(4), as: UTF8.self)
         return ["Info", "Xing"].contains(mark) ? Array(mp3[first.byteCount...]) : mp3
     }
@@ -57,7 +57,7 @@ struct SoundKindTests {
         for compression in [0.0, 0.3, 0.6, 0.9] {
             let mp3 = try withoutCount(
                 try EncodedSound.bytes(tone(rate: rate), kind, rate: rate, compression: compression))
-            let frame = try #require(MP3Frame(in: mp3, at: 0))
+            let frame = try #require(MPEGFrame(in: mp3, at: 0))
             let frames = try read(mp3)
             // The encoder's delay and the rest of the last frame are not told either.
             let most = (Double(tone(rate: rate).count + 3 * frame.sampleCount) * 44_100 / Double(rate)).rounded(.up)
@@ -104,7 +104,7 @@ struct SoundKindTests {
         "No other decoder of libsndfile is reached, whatever the file is called",
         arguments: [
             SF_FORMAT_AU, SF_FORMAT_SVX, SF_FORMAT_NIST, SF_FORMAT_VOC, SF_FORMAT_IRCAM, SF_FORMAT_W64, SF_FORMAT_MAT4,
-            SF_FORMAT_MAT5, SF_FORMAT_PVF, SF_FORMAT_SDS, SF_FORMAT_AVR, SF_FORMAT_RF64, SF_FORMAT_WVE, SF_FORMAT_MPC2K,
+            SF_FORMAT_MAT5, SF_FORMAT_PVF, SF_FORMAT_SDS, SF_FORMAT_AVR, SF_FORMAT_WVE, SF_FORMAT_MPC2K,
             SF_FORMAT_PAF, SF_FORMAT_HTK, SF_FORMAT_XI,
         ].map { Int32($0) })
     func otherKinds(container: Int32) throws {

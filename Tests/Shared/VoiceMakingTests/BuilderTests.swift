@@ -1,3 +1,4 @@
+import ClockLoudness
 import ClockRuntime
 import ClockSound
 import ClockTestSupport
@@ -184,7 +185,7 @@ struct BuilderTests {
         let empty = ["PATH": folder.path]
         for (kind, words) in [
             (SpeechEngineKind.espeak, "install the package espeak-ng"), (.flite, "install the package flite"),
-            (.festival, "install the package festival"), (.piper, "pipx install piper-tts"),
+            (.festival, "install the package festival"), (.hibari, "pipx install hibari-tts"),
             (.command("no-such-program {text}"), "no-such-program is not there"),
         ] {
             #expect { try SpeechEngine(kind, voice: "v", environment: empty) } throws: {

@@ -1,3 +1,4 @@
+import ClockLoudness
 import ClockTestSupport
 import ClockVoice
 import Testing

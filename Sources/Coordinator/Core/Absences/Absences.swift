@@ -1,25 +1,24 @@
 internal import ClockDomain
 
-/// What nodes left without a line: quarter hours, and occurrences of alarms and timers.
+/// The occurrences that nodes left without a line: quarter hours, alarms and timers.
 struct Absences: Sendable {
     var quarters: Quarters
     var rings: Rings
 
-    /// What deletes lines that a clock ahead wrote, before any is written anew.
+    /// Returns the operations that delete lines which a clock ahead of time wrote, before any is written again.
     mutating func takeReopenings() -> [StoreOperation] {
         [quarters.takeReopening(), rings.takeReopening()].compactMap(\.self)
     }
 }
 
-/// What was skipped as older than it is kept, by a clock that a node seemed to prove: it may have gone by that clock.
+/// A span that the coordinator skipped as too old to keep, by a clock that a node seemed to confirm: that node may have
+/// gone by the same clock.
 struct SkippedSpan: Sendable {
     var from: WallTime
     var to: WallTime
 
-    /// Whether it lacks its lines by a clock that was set back to `instant`: it is still to come, or all of it is kept. The
-    /// end of it alone is not worth that three months are written anew.
-    ///
-    /// - Parameter retention: how long history is kept.
+    /// True when the span lacks its lines once the clock is back at `instant`: it is still to come, or the store keeps
+    /// all of it. For its end alone, rewriting three months is not worth the work.
     func isMissed(at instant: WallTime, _ retention: Duration) -> Bool {
         to > instant || from >= instant - retention
     }

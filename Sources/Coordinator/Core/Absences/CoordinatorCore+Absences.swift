@@ -1,10 +1,10 @@
 internal import ClockDomain
 internal import ClockWire
 
-// What nodes did not report: the lines that the coordinator writes for it, and what is over with them.
+// Writes the coordinator's lines for nodes that reported nothing, and ends timers and one-shot alarms.
 
 extension CoordinatorCore {
-    /// The clock was ahead when it closed quarter hours that are still to come.
+    /// Reopens quarter hours that a clock ahead of time closed too early.
     mutating func reopenQuarters(at now: Now) {
         guard let last = absences.quarters.reopenIfAhead(at: now) else { return }
         store.add(.reopenQuarters(after: last))
@@ -18,12 +18,12 @@ extension CoordinatorCore {
         store.add(.closeQuarters(closing))
     }
 
-    /// The clock was ahead when it closed occurrences that are still to come.
+    /// Reopens occurrences that a clock ahead of time closed too early.
     mutating func reopenRings(at now: Now) {
         if let operation = absences.rings.reopenIfAhead(view, at: now) { store.add(operation) }
     }
 
-    /// Looks at what has come due, and writes the lines that no node will write.
+    /// Checks due occurrences, and writes the lines that no node will write.
     mutating func closeRings(at now: Now) {
         guard !store.isFailing, var lines = absences.rings.look(view, clock, at: now) else { return armRings(at: now) }
         checkEndings(of: absences.rings.dueRechecks(at: now), at: now)
@@ -32,12 +32,12 @@ extension CoordinatorCore {
         store.add(operation)
     }
 
-    /// Writes lines of what is changed before it is closed.
+    /// Writes the lines of occurrences before a change removes them.
     mutating func write(_ lines: [RingAbsence]) {
         if !lines.isEmpty { store.add(.closeRings(lines, through: nil)) }
     }
 
-    /// Sets the timer for the next look at occurrences.
+    /// Sets the timer for the next check of occurrences.
     mutating func armRings(at now: Now) {
         absences.rings.arm(definitions.pending, isFailing: store.isFailing, at: now, &out)
     }

@@ -1,12 +1,12 @@
 internal import ClockDomain
 
-/// Lines of what was due in zones that nodes have left, until the store has them.
+/// Lines of occurrences in zones that nodes have left. It keeps them until the store has them.
 struct LeftZoneLines: Sendable {
-    /// Beyond this many the oldest are forgotten. Nodes move rarely, and no store is full for long.
+    /// Beyond this number it forgets the oldest lines. Nodes move rarely, and no store is full for long.
     private static let maximum = 5_000
 
     private var lines: [RingAbsence] = []
-    /// So many of them, the first, are on their way to the store.
+    /// The number of lines, from the first, that are on their way to the store.
     private var ordered = 0
 
     mutating func add(_ new: [RingAbsence]) {
@@ -16,7 +16,7 @@ struct LeftZoneLines: Sendable {
         ordered = max(0, ordered - excess)
     }
 
-    /// What writes those that are not on their way: each once, unless the store refuses it.
+    /// Returns the operation that writes the lines not yet on their way: each once, unless the store refuses it.
     mutating func take(_ nodes: Nodes) -> StoreOperation? {
         guard ordered < lines.count else { return nil }
         let rest = lines.dropFirst(ordered).filter { nodes[$0.node]?.committed != nil }
@@ -25,17 +25,17 @@ struct LeftZoneLines: Sendable {
         return rest.isEmpty ? nil : .closeRings(rest, through: nil)
     }
 
-    /// The store has a line.
+    /// Removes a line that the store now has.
     mutating func came(_ occurrence: Occurrence, of node: NodeID) {
         guard let index = index(of: occurrence, of: node) else { return }
         lines.remove(at: index)
         if index < ordered { ordered -= 1 }
     }
 
-    /// The store has refused what was on its way.
+    /// Marks the lines on their way as unsent, because the store has refused them.
     mutating func rollBack() { ordered = 0 }
 
-    /// The clock was ahead: what is due after `instant` is still to come.
+    /// Forgets lines due after `instant`: the clock was ahead, and they are still to come.
     mutating func goBack(to instant: WallTime) {
         ordered = lines.prefix(ordered).count { $0.record.occurrence.due <= instant }
         lines.removeAll { $0.record.occurrence.due > instant }

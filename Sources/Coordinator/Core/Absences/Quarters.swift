@@ -1,28 +1,28 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// The quarter hours of which nodes sent no line: up to where every line is in the store, and the coordinator's own lines
-/// for what is missing.
+/// The quarter hours for which nodes sent no line: the instant up to which the store has every line, and the
+/// coordinator's own lines for the missing ones.
 struct Quarters: Sendable {
-    /// How long after a quarter hour the nodes' lines are waited for.
+    /// The time after a quarter hour in which nodes' lines may arrive.
     private static let closingDelay: Duration = .seconds(60)
-    /// Lines written by one commit at most, so that a long time without the coordinator does not hold up others.
+    /// The most lines that one commit writes, so that a long time without the coordinator does not hold up others.
     private static let linesPerClosing = 20_000
 
     private let started: BootTime
     private let retention: Duration
-    /// Every quarter hour up to this one has its lines in the store.
+    /// The store has the lines of every quarter hour up to this one.
     private var closedThrough: WallTime
-    /// Whether a commit that closes quarter hours is under way.
+    /// True while a commit that closes quarter hours is under way.
     private var isClosing = false
     private var skipped: SkippedSpan?
-    /// The store keeps the `absent` lines of quarter hours after this one, which were to be deleted.
+    /// The store still has to delete the `absent` lines of quarter hours after this one.
     private var unopened: WallTime?
 
     /// - Parameters:
-    ///   - closedThrough: by the store's word.
-    ///   - started: when the coordinator did.
-    ///   - retention: how long history is kept.
+    /// - closedThrough: the value in the store.
+    /// - started: the instant at which the coordinator started.
+    /// - retention: the time for which the store keeps history.
     init(closedThrough: WallTime, started: BootTime, retention: Duration) {
         self.closedThrough = closedThrough
         self.started = started
@@ -31,16 +31,14 @@ struct Quarters: Sendable {
 
     func arm(at now: Now, _ out: inout Outbox) {
         if QuarterHour.atOrBefore(now.wall - Self.closingDelay) > closedThrough {
-            // After a start or a set clock: the nodes may have lines for what is missing and are about to send them.
+            // After a start or a clock set: nodes may have the missing lines and are about to send them.
             out.setTimer(.closing, .boot(now.boot + Self.closingDelay))
         } else {
             out.setTimer(.closing, .wall(QuarterHour.after(now.wall - Self.closingDelay) + Self.closingDelay))
         }
     }
 
-    /// The clock was ahead when it closed quarter hours that are still to come.
-    ///
-    /// - Returns: the last one that stays closed; `nil` when all do.
+    /// Reopens quarter hours that a clock ahead of time closed too early.
     mutating func reopenIfAhead(at now: Now) -> WallTime? {
         var last = QuarterHour.atOrBefore(now.wall)
         guard closedThrough > last, !isClosing else { return nil }
@@ -50,20 +48,18 @@ struct Quarters: Sendable {
         return last
     }
 
-    /// Closes the quarter hours that nodes left open, a bounded number of them at a time.
-    ///
-    /// - Returns: the lines to write; `nil` when there are none now.
+    /// Closes the quarter hours that nodes left open, a limited number at a time.
     mutating func close(_ nodes: Nodes, _ link: BrokerLink, _ clock: ClockWatch, at now: Now) -> QuarterClosing? {
         let through = QuarterHour.atOrBefore(now.wall - Self.closingDelay)
         let oldest = QuarterHour.atOrBefore(now.wall - retention)
         let after = max(closedThrough, oldest)
         guard through > after, !isClosing else { return nil }
-        // Skipping ahead to the oldest that is kept: were the clock only months ahead, nobody would ever close what lies
-        // between.
+        // The span before the oldest kept quarter hour is skipped. If the clock were only months ahead, nobody would
+        // ever close that span.
         guard closedThrough >= oldest || clock.isPlausible(at: now, nodes) else { return nil }
         let count = max(1, Self.linesPerClosing / max(1, nodes.count))
         var end = min(through, after + QuarterHour.length * count)
-        // By the clock as it is now: at the start it may have been wrong.
+        // By the present clock: at the start it may have been wrong.
         let lastBeforeStart = QuarterHour.atOrBefore(now.wall(at: started) - .nanoseconds(1))
         let wasDown = after < lastBeforeStart
         if wasDown { end = min(end, lastBeforeStart) }
@@ -77,20 +73,20 @@ struct Quarters: Sendable {
 
     // MARK: The store
 
-    /// The lines are in the store.
+    /// The store has the lines.
     mutating func commit(_ closing: QuarterClosing) {
         isClosing = false
         if closing.after > closedThrough { skipped = SkippedSpan(from: closedThrough, to: closing.after) }
         closedThrough = closing.through
     }
 
-    /// The lines are not in the store.
+    /// The store has refused the lines.
     mutating func rollBack() { isClosing = false }
 
     /// The store did not delete the lines after this quarter hour.
     mutating func loseReopening(after instant: WallTime) { unopened = min(unopened ?? instant, instant) }
 
-    /// The quarter hour after which lines are to be deleted before any is written anew.
+    /// Returns the operation that deletes lines before any is written again.
     mutating func takeReopening() -> StoreOperation? {
         defer { unopened = nil }
         return unopened.map { .reopenQuarters(after: $0) }
@@ -116,7 +112,7 @@ struct Quarters: Sendable {
     }
 
     private func absence(_ node: KnownNode, _ reason: QuarterReason, _ detail: String) -> QuarterClosing.Absence? {
-        // The store has no such node to write a line for.
+        // The store cannot hold a line for a node that it does not have.
         guard node.committed != nil else { return nil }
         return QuarterClosing.Absence(
             node: node.id, firstSeen: node.definition.firstSeen, reason: reason, detail: detail)

@@ -1,8 +1,8 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// What rings once and is over: a timer, and an alarm that does not repeat, when each of its nodes has a line for it.
-/// Whoever is told of an ``Ending`` takes the one away and switches the other off.
+/// The endings of sources that ring once: a timer, and an alarm that does not repeat, end when each of their nodes has
+/// a line. The caller deletes the timer, and switches the alarm off, on receiving an ``Ending``.
 struct RingEndings: Sendable {
     enum Ending: Equatable, CustomStringConvertible {
         case usedUp(AlarmID)
@@ -18,27 +18,27 @@ struct RingEndings: Sendable {
 
     /// The newest line of each node.
     private var lines: [RingSource: [NodeID: RingLine]] = [:]
-    /// Alarms whose absent lines count from an instant on.
+    /// The instants from which the absent lines of alarms count.
     private var rechecks: [AlarmID: WallTime] = [:]
 
     init(_ lines: [RingLine]) {
         for line in lines { take(line) }
     }
 
-    // MARK: Looking
+    // MARK: Checks
 
-    /// Everything that has a line, in order.
+    /// All sources with a line, in order.
     var sources: [RingSource] { lines.keys.sorted() }
 
-    /// When an alarm is to be looked at again; `nil` when none is.
+    /// The instant of the next check of an alarm; `nil` when none is due.
     var nextRecheck: WallTime? { rechecks.values.min() }
 
-    /// Alarms that may be used up by now, in order.
+    /// Returns, in order, the alarms that may be used up by now.
     func dueRechecks(at now: WallTime) -> [RingSource] {
         rechecks.filter { $0.value <= now }.keys.sorted().map(RingSource.alarm)
     }
 
-    /// Whether a node has a line for the timer as it last ran, not for an earlier time that it ran out.
+    /// True if a node has a line for the timer's latest run, not for an earlier one.
     func hasLine(for timer: CountdownTimer, of node: NodeID) -> Bool {
         guard let due = timer.due, let line = lines[.timer(timer.id)]?[node] else { return false }
         return line.occurrence.due >= due
@@ -46,9 +46,7 @@ struct RingEndings: Sendable {
 
     // MARK: Lines
 
-    /// A line is in the store.
-    ///
-    /// - Returns: what that was the last line of.
+    /// Records that the store has a line.
     mutating func commit(_ line: RingLine, _ view: SiteView, at now: WallTime) -> Ending? {
         let source = line.occurrence.source
         guard isDefined(source, view) else { return nil }
@@ -56,7 +54,7 @@ struct RingEndings: Sendable {
         return ending(of: source, view, at: now)
     }
 
-    /// A node's own line takes the place of the coordinator's.
+    /// Replaces the coordinator's line by a node's own.
     private mutating func take(_ line: RingLine) {
         let source = line.occurrence.source
         if let known = lines[source]?[line.node] {
@@ -66,14 +64,14 @@ struct RingEndings: Sendable {
         lines[source, default: [:]][line.node] = line
     }
 
-    /// The clock was ahead: the coordinator's lines of what is due after `now` are gone.
+    /// Forgets the coordinator's lines of occurrences after `now`: the clock was ahead, and the store deleted them.
     mutating func goBack(to now: WallTime) {
         lines = lines.mapValues { $0.filter { $0.value.isOfNode || $0.value.occurrence.due <= now } }
     }
 
     // MARK: Endings
 
-    /// Whether something that rings once is over.
+    /// Returns the ending of a source that rings once, if it is over.
     mutating func ending(of source: RingSource, _ view: SiteView, at now: WallTime) -> Ending? {
         let pending = view.definitions.pending
         switch source {
@@ -100,7 +98,7 @@ struct RingEndings: Sendable {
         }
     }
 
-    /// Whether it rings once by what is in the store, or is decided. What is not in the store yet may be taken back.
+    /// True if the source rings once by the stored or the pending definitions. Pending ones may be rolled back.
     private func isDefined(_ source: RingSource, _ view: SiteView) -> Bool {
         view.definitions.pending.ringsOnce(source) || view.definitions.committed.ringsOnce(source)
     }
@@ -109,10 +107,10 @@ struct RingEndings: Sendable {
         if !isDefined(source, view) { lines[source] = nil }
     }
 
-    /// From when on a one-shot alarm is used up; `nil` while a node has no line for it.
+    /// The instant from which a one-shot alarm is used up; `nil` while a node has no line for it.
     ///
-    /// A node that had not heard yet that the alarm is due later has rung it as it was before: that line does not count.
-    /// One of the coordinator counts only when the node could not ring late any more if it came back.
+    /// A node that has not yet received a later due time rings at the earlier one: that line does not count. A line of
+    /// the coordinator counts only when the node could no longer ring late if it came back.
     private func end(of definition: AlarmDefinition, _ view: SiteView) -> WallTime? {
         let alarm = definition.alarm
         let nodes = view.definitions.pending.nodes(of: definition.targets)
@@ -129,8 +127,8 @@ struct RingEndings: Sendable {
 }
 
 extension SiteView {
-    /// When an alarm is first due on a node, or the earliest that it can be where there is no such zone; `nil` while that
-    /// is being found out.
+    /// The instant at which an alarm is first due on a node, or the earliest possible one when the zone does not exist;
+    /// `nil` while the zone's rules are being read.
     fileprivate func firstDue(_ alarm: Alarm, on node: NodeID) -> WallTime? {
         let counts = alarm.schedule.countsFrom
         let name = alarm.schedule.zone ?? nodes[node]?.zone
@@ -143,7 +141,7 @@ extension SiteView {
 }
 
 extension SiteDefinitions {
-    /// Whether it is there, and is over when it has rung.
+    /// True if the source exists, and is over once it has rung.
     fileprivate func ringsOnce(_ source: RingSource) -> Bool {
         let object =
             switch source {
@@ -155,7 +153,7 @@ extension SiteDefinitions {
 }
 
 extension AlarmSchedule {
-    /// Whether it has one occurrence only.
+    /// True if the schedule has only one occurrence.
     var isOnce: Bool {
         switch repetition {
         case .once, .onDate: true

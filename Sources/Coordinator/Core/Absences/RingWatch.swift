@@ -1,17 +1,17 @@
 internal import ClockDomain
 
-/// How far the occurrences of alarms have been looked at, and so which lines the coordinator still has to write itself.
+/// The coordinator's progress in checking the occurrences of alarms: which lines it still has to write itself.
 ///
-/// Every occurrence is looked at five minutes after it was due: a node that is offline then gets its line at once. The
-/// others have until three hours after it was due, as long as an alarm may ring and be snoozed.
+/// It checks every occurrence five minutes after its due time: a node that is offline then gets its line at once. Other
+/// nodes have until three hours after the due time, as long as an alarm may ring and be snoozed.
 struct RingWatch: Sendable {
-    /// How long after it was due an occurrence is first looked at.
+    /// The time from the due instant to the first check.
     static let firstLook: Duration = .minutes(5)
-    /// How long after it was due nobody is waited for any more.
+    /// The time from the due instant to the end of the wait for nodes.
     static let lastLook: Duration = .hours(3)
-    /// How long after it ran out a timer has nothing left to ring for.
+    /// The time after its end at which a timer cannot ring any more.
     static let lastLookAtTimers: Duration = .hours(25)
-    /// Occurrences further ahead than this are not remembered from nodes' lines: their clocks are wrong.
+    /// The furthest that an occurrence in a node's line may lie ahead; beyond it the node's clock is wrong.
     private static let ahead: Duration = .hours(1)
     private static let maximumReported = 20_000
 
@@ -23,25 +23,26 @@ struct RingWatch: Sendable {
         static func < (a: Due, b: Due) -> Bool { (a.due, a.alarm, a.zone) < (b.due, b.alarm, b.zone) }
     }
 
-    /// An occurrence that was looked at, and the nodes whose lines are waited for.
+    /// A checked occurrence, and the nodes whose lines are missing.
     struct Awaited: Sendable {
         var label: String
         var nodes: Set<NodeID>
     }
 
-    /// Every occurrence due up to this instant has been looked at.
+    /// The coordinator has checked every occurrence due up to this instant.
     private(set) var seen: WallTime
-    /// Every occurrence due up to this instant has its lines in the store, by the store's word.
+    /// The store has the lines of every occurrence due up to this instant.
     private(set) var closed: WallTime
     private(set) var awaited: [Occurrence: Awaited] = [:]
     /// For each alarm that is on, by zone: its first occurrence after `seen`.
     private var dues: [AlarmID: [String: WallTime]] = [:]
-    /// The same, ascending, so that a look at what has come due does not go through all that has not.
+    /// The same, ascending, so that a check of due occurrences does not go through all later ones.
     private var order: [Due] = []
-    /// The nodes whose lines are in the store, of what is due after `closed`: it is looked at again when a commit fails.
+    /// The nodes whose lines the store has, for occurrences after `closed`: a failed commit makes the coordinator check
+    /// them again.
     private var reported: [Occurrence: Set<NodeID>] = [:]
 
-    /// - Parameter lines: those in the store; what is due up to `closedThrough` is not looked at again.
+    /// - Parameter lines: the lines in the store; occurrences up to `closedThrough` need no further check.
     init(closedThrough: WallTime, lines: [RingLine]) {
         seen = closedThrough
         closed = closedThrough
@@ -50,7 +51,7 @@ struct RingWatch: Sendable {
         }
     }
 
-    // MARK: What is to come
+    // MARK: Future occurrences
 
     mutating func forget(_ alarm: AlarmID) {
         for (zone, due) in dues.removeValue(forKey: alarm) ?? [:] {
@@ -66,17 +67,17 @@ struct RingWatch: Sendable {
         if let due { order.insertAscending(Due(due: due, alarm: alarm, zone: zone)) }
     }
 
-    /// The alarms that are due up to and including `end`, in order, and their zones.
+    /// Returns the alarms due up to and including `end`, in order, and their zones.
     func due(through end: WallTime) -> [(alarm: AlarmID, zone: String)] {
         order.prefix { $0.due <= end }.map { ($0.alarm, $0.zone) }
     }
 
-    /// Everything due up to `instant` has been looked at.
+    /// Records that everything due up to `instant` has been checked.
     mutating func look(through instant: WallTime) { seen = max(seen, instant) }
 
-    /// When something is to be looked at next; `nil` when nothing is to come.
+    /// The instant of the next check; `nil` when there is nothing to check.
     var nextLook: WallTime? {
-        // Asked with each commit, so no list is made for it.
+        // Every commit asks for it, so it builds no list.
         var next: WallTime?
         if let first = order.first {
             let look = first.due + Self.firstLook
@@ -91,7 +92,7 @@ struct RingWatch: Sendable {
 
     // MARK: Lines
 
-    /// A node's line is in the store.
+    /// Records that the store has a node's line.
     mutating func came(_ occurrence: Occurrence, of node: NodeID, at now: WallTime) {
         if awaited[occurrence] != nil {
             awaited[occurrence]?.nodes.remove(node)
@@ -109,25 +110,25 @@ struct RingWatch: Sendable {
         awaited[occurrence, default: Awaited(label: label, nodes: [])].nodes.formUnion(nodes)
     }
 
-    /// What nobody is waited for any more, in order; it is then no longer awaited.
+    /// Removes and returns, oldest first, the occurrences whose nodes have run out of time to report.
     mutating func giveUp(dueThrough end: WallTime) -> [(occurrence: Occurrence, awaited: Awaited)] {
         let late = awaited.filter { $0.key.due <= end }.sorted { $0.key < $1.key }
         for (occurrence, _) in late { awaited[occurrence] = nil }
         return late.map { ($0.key, $0.value) }
     }
 
-    /// Every occurrence due up to this instant has its lines when what is under way is committed.
+    /// The instant up to which every occurrence has its lines once the present commit succeeds.
     var closable: WallTime {
         awaited.keys.map(\.due).min().map { min(seen, $0 - .nanoseconds(1)) } ?? seen
     }
 
-    /// The store has the lines of everything due up to `instant`.
+    /// Records that the store has the lines of everything due up to `instant`.
     mutating func close(through instant: WallTime) {
         closed = max(closed, instant)
         if !reported.isEmpty { reported = reported.filter { $0.key.due > closed } }
     }
 
-    /// What was to be closed is not: it is looked at again. `dues` is to be made anew.
+    /// Returns to the last closed instant after a failed commit. The caller must fill `dues` again.
     mutating func rollBack() {
         seen = min(seen, closed)
         awaited = [:]
@@ -135,8 +136,8 @@ struct RingWatch: Sendable {
         order = []
     }
 
-    /// The clock was ahead: what is due after `now` is still to come, and nobody has looked at what was due after `since`.
-    /// `dues` is to be made anew.
+    /// The clock was ahead: occurrences after `now` are still to come, and those after `since` need a check. The caller
+    /// must fill `dues` again.
     mutating func goBack(to now: WallTime, since: WallTime) {
         closed = min(closed, since)
         seen = min(seen, since)

@@ -1,35 +1,34 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// What rang on nodes and what did not: the coordinator's own lines for occurrences that nodes left without one, and the
-/// end of what rings once.
+/// The coordinator's own lines for occurrences that nodes left without one, and the end of sources that ring once.
 ///
-/// An occurrence is looked at some minutes after it was due. A node that is offline then gets its line at once; the others
-/// are waited for.
+/// It checks an occurrence some minutes after its due time. A node that is offline then gets its line at once; the
+/// others have more time to report.
 struct Rings: Sendable {
-    /// How long after a start, nodes are waited for to send the lines that they have.
+    /// The time after a start in which nodes may send the lines that they have.
     private static let settling: Duration = .seconds(60)
-    /// Lines written by one commit at most, so that a long time without the coordinator does not hold up others.
+    /// The most lines that one commit writes, so that a long time without the coordinator does not hold up others.
     private static let linesPerClosing = 5_000
-    /// So often, at least, it is stored how far everything is closed.
+    /// The longest interval between two stored values of `closedThrough`.
     private static let closingStep: Duration = .hours(1)
 
     private let started: BootTime
     private let retention: Duration
     private var watch: RingWatch
     private var endings: RingEndings
-    /// Whether a commit that closes occurrences is under way.
+    /// True while a commit that closes occurrences is under way.
     private var isClosing = false
     private var skipped: SkippedSpan?
-    /// The store keeps the `absent` lines of occurrences due after this instant, which were to be deleted.
+    /// The store still has to delete the `absent` lines of occurrences due after this instant.
     private var unopened: WallTime?
     private var left = LeftZoneLines()
 
     /// - Parameters:
-    ///   - closedThrough: every occurrence due up to this instant has its lines, by the store's word.
-    ///   - lines: of what rings once, and of what is due after `closedThrough`.
-    ///   - started: when the coordinator did.
-    ///   - retention: how long history is kept.
+    /// - closedThrough: the store has the lines of every occurrence due up to this instant.
+    /// - lines: of sources that ring once, and of occurrences after `closedThrough`.
+    /// - started: the instant at which the coordinator started.
+    /// - retention: the time for which the store keeps history.
     init(closedThrough: WallTime, lines: [RingLine], started: BootTime, retention: Duration) {
         watch = RingWatch(closedThrough: closedThrough, lines: lines)
         endings = RingEndings(lines)
@@ -37,12 +36,12 @@ struct Rings: Sendable {
         self.retention = retention
     }
 
-    // MARK: The next look
+    // MARK: The next check
 
-    /// The first look waits until nodes have sent what they have.
+    /// Sets the first check after the nodes have had time to send their lines.
     func start(at now: Now, _ out: inout Outbox) { out.setTimer(.rings, .boot(now.boot + Self.settling)) }
 
-    /// Sets the timer for the next look, if there is something to look at.
+    /// Sets the timer for the next check, if there is something to check.
     func arm(_ pending: SiteDefinitions, isFailing: Bool, at now: Now, _ out: inout Outbox) {
         guard !isClosing, !isFailing else { return }
         var next = watch.nextLook
@@ -53,7 +52,7 @@ struct Rings: Sendable {
         }
         guard let next else { return out.cancelTimer(.rings) }
         guard next <= now.wall else { return out.setTimer(.rings, .wall(next)) }
-        // What is past already waits for what nodes have to say first.
+        // An overdue check first gives nodes time to report.
         switch out.deadline(of: .rings) {
         case .boot: return
         case .wall(let look) where look <= now.wall: return
@@ -61,21 +60,21 @@ struct Rings: Sendable {
         }
     }
 
-    // MARK: What is to come
+    // MARK: Future occurrences
 
-    /// An alarm may be another one, or ring on other nodes.
+    /// Follows a change of an alarm or of its nodes.
     mutating func expect(_ id: AlarmID, _ view: SiteView) {
         watch.forget(id)
         guard let definition = view.definitions.committed.alarms[id], definition.alarm.isEnabled else { return }
         for zone in view.zoneNames(of: definition) { expect(definition.alarm, in: zone, view) }
     }
 
-    /// Looks at everything anew.
+    /// Computes the next occurrence of every alarm again.
     mutating func expectAll(_ view: SiteView) {
         for id in view.definitions.committed.alarmIDs { expect(id, view) }
     }
 
-    /// A node is in a zone where it was not before.
+    /// Follows a node's arrival in a zone where it was not before.
     mutating func expect(on node: NodeID, in zone: String, _ view: SiteView) {
         guard view.definitions.zones.rules(zone) != nil else { return }
         let committed = view.definitions.committed
@@ -87,7 +86,7 @@ struct Rings: Sendable {
         }
     }
 
-    /// A zone has other rules, or has rules at last.
+    /// Follows a zone's first rules, or changed ones.
     mutating func expect(inZone name: String, _ view: SiteView) {
         let committed = view.definitions.committed
         for id in committed.alarmIDs where committed.alarms[id]?.alarm.schedule.zone == name { expect(id, view) }
@@ -110,9 +109,7 @@ struct Rings: Sendable {
 
     // MARK: Closing
 
-    /// The clock was ahead when it closed occurrences that are still to come.
-    ///
-    /// - Returns: what deletes the lines of those; `nil` when it was not.
+    /// Reopens occurrences that a clock ahead of time closed too early.
     mutating func reopenIfAhead(_ view: SiteView, at now: Now) -> StoreOperation? {
         guard watch.seen > now.wall, !isClosing else { return nil }
         var since = now.wall
@@ -125,9 +122,7 @@ struct Rings: Sendable {
         return .reopenRings(after: now.wall)
     }
 
-    /// Looks at what has come due.
-    ///
-    /// - Returns: the lines that no node will write; `nil` while none are to be written.
+    /// Checks the occurrences that have come due.
     mutating func look(_ view: SiteView, _ clock: ClockWatch, at now: Now) -> [RingAbsence]? {
         guard !isClosing else { return nil }
         let end = now.wall - RingWatch.firstLook
@@ -135,7 +130,7 @@ struct Rings: Sendable {
         if watch.seen < oldest {
             // As with ``Quarters/close(_:_:_:at:)``.
             guard clock.isPlausible(at: now, view.nodes) else { return nil }
-            // What is older is not kept, so nobody misses it.
+            // The store keeps nothing older, so nobody misses it.
             skipped = SkippedSpan(from: watch.seen, to: oldest)
             watch.look(through: oldest)
             expectAll(view)
@@ -154,9 +149,7 @@ struct Rings: Sendable {
         return absences
     }
 
-    /// Looks at the occurrences that are due up to and including `end`.
-    ///
-    /// - Returns: the lines of those on nodes that are offline. The others are awaited.
+    /// Checks the occurrences due up to and including `end`.
     private mutating func look(through end: WallTime, _ view: SiteView, at now: Now) -> [RingAbsence] {
         var absences: [RingAbsence] = []
         for (id, zone) in watch.due(through: end) {
@@ -165,7 +158,7 @@ struct Rings: Sendable {
                 continue
             }
             guard let rules = view.definitions.zones.rules(zone) else {
-                // The last node has left the zone. In the others the alarm is still to come.
+                // The last node has left the zone. In the other zones the alarm is still to come.
                 watch.expect(id, in: zone, at: nil)
                 continue
             }
@@ -192,7 +185,7 @@ struct Rings: Sendable {
         return absences
     }
 
-    /// The timers that ran out so long ago that nobody will ring for them, by id.
+    /// Returns, by id, the timers that ran out so long ago that nobody will ring for them.
     func timersLongOver(_ pending: SiteDefinitions, at now: Now) -> [TimerDefinition] {
         pending.timers.values.filter { definition in
             guard case .running(let ends) = definition.timer.state else { return false }
@@ -201,7 +194,7 @@ struct Rings: Sendable {
     }
 
     /// - Parameter absences: the lines to write.
-    /// - Returns: what closes everything as far as it can be; `nil` where it is not worth a commit yet.
+    /// - Returns: the operation that closes as much as possible; `nil` when a commit is not worth it yet.
     mutating func close(writing absences: [RingAbsence]) -> StoreOperation? {
         let closable = watch.closable
         guard !absences.isEmpty || closable - watch.closed >= Self.closingStep else { return nil }
@@ -211,25 +204,23 @@ struct Rings: Sendable {
 
     // MARK: The store
 
-    /// Everything due up to an instant has its lines in the store.
+    /// Records that the store has the lines of everything due up to an instant.
     mutating func commit(closedThrough: WallTime) {
         isClosing = false
         watch.close(through: closedThrough)
     }
 
-    /// Whether more has come due while a commit was under way.
+    /// True if more has come due while a commit was under way.
     func isBehind(at now: Now) -> Bool { watch.seen < now.wall - RingWatch.firstLook }
 
-    /// A line is in the store.
-    ///
-    /// - Returns: what that was the last line of.
+    /// Records that the store has a line.
     mutating func commit(_ line: RingLine, _ view: SiteView, at now: Now) -> RingEndings.Ending? {
         watch.came(line.occurrence, of: line.node, at: now.wall)
         left.came(line.occurrence, of: line.node)
         return endings.commit(line, view, at: now.wall)
     }
 
-    /// Lines are not in the store.
+    /// Undoes the closing after the store has refused the lines.
     mutating func rollBack() {
         isClosing = false
         left.rollBack()
@@ -237,19 +228,19 @@ struct Rings: Sendable {
         if let from = skipped?.from, watch.seen <= from { skipped = nil }
     }
 
-    /// The store did not delete the lines of what is due after this instant.
+    /// The store did not delete the lines of occurrences due after this instant.
     mutating func loseReopening(after instant: WallTime) { unopened = min(unopened ?? instant, instant) }
 
-    /// What deletes lines before any is written anew.
+    /// Returns the operation that deletes lines before any is written again.
     mutating func takeReopening() -> StoreOperation? {
         defer { unopened = nil }
         return unopened.map { .reopenRings(after: $0) }
     }
 
-    // MARK: What is changed before it is closed
+    // MARK: Changes before the closing
 
-    /// What was due before a change is due no longer by what is now defined: it gets its lines with the change. The
-    /// nodes' own take their place when they come.
+    /// Returns lines for past occurrences that a change removes from the schedule; they go to the store with the
+    /// change. A node's own line replaces the coordinator's when it arrives.
     func lines(lostBy decision: Definitions.Decision, _ view: SiteView, at now: Now) -> [RingAbsence] {
         let (committed, pending) = (view.definitions.committed, view.definitions.pending)
         var absences: [RingAbsence] = []
@@ -283,9 +274,9 @@ struct Rings: Sendable {
         return absences
     }
 
-    /// A node is about to be in another zone. What was due on it by the one that it leaves gets its lines now, as after a
-    /// restart nobody knows that zone. What was due earlier than nodes are waited for is from a time when this was not
-    /// running: nobody knows which zone the node was in then.
+    /// Writes the lines of a node's past occurrences by the zone that it leaves: after a restart nobody knows that
+    /// zone. Earlier occurrences, for which nodes have no time left to report, fall before this program's start: nobody
+    /// knows the node's zone of then.
     mutating func leaveZone(of id: NodeID, _ view: SiteView, at now: Now) {
         guard view.nodes[id]?.zone != nil else { return }
         let since = now.wall - RingWatch.lastLook
@@ -298,10 +289,11 @@ struct Rings: Sendable {
         }
     }
 
-    /// What writes the lines of zones that nodes have left. The zones themselves must not be stored before.
+    /// Returns the operation that writes the lines of zones that nodes have left. The new zones must be stored after
+    /// it.
     mutating func takeLeftLines(_ nodes: Nodes) -> StoreOperation? { left.take(nodes) }
 
-    /// The lines that an alarm's occurrences until now still lack on these nodes.
+    /// Returns the lines that an alarm's occurrences until now still lack on these nodes.
     private func lines(
         of definition: AlarmDefinition, on nodes: Set<NodeID>, since: WallTime? = nil, _ view: SiteView, at now: Now
     ) -> [RingAbsence] {
@@ -324,7 +316,7 @@ struct Rings: Sendable {
         }
     }
 
-    /// The lines that a timer which has run out still lacks on these nodes.
+    /// Returns the lines that an expired timer still lacks on these nodes.
     func lines(
         of definition: TimerDefinition, on nodes: Set<NodeID>, _ view: SiteView, at now: Now
     ) -> [RingAbsence] {
@@ -335,15 +327,16 @@ struct Rings: Sendable {
             .compactMap { absence(of: $0, occurrence, timer.name, endedAt: ends, view, at: now) }
     }
 
-    /// - Parameter ended: when a timer ran out by the clock as it is now; its occurrence may be named by an earlier setting.
+    /// - Parameter ended: the end of a timer by the present clock; the name of its occurrence may come from an earlier
+    ///   setting.
     private func absence(
         of id: NodeID, _ occurrence: Occurrence, _ label: String, endedAt ended: WallTime? = nil, _ view: SiteView,
         at now: Now
     ) -> RingAbsence? {
         // The store has no lines for nodes that it does not have.
         guard let node = view.nodes[id], node.committed != nil else { return nil }
-        // Of an alarm that was due before its time, a node knows nothing. A timer that names it may have got its end from a
-        // clock that was far behind.
+        // A node knows nothing of an alarm due before the node was first seen. A timer's end may come from a clock that
+        // was far behind.
         if case .alarm = occurrence.source, node.definition.firstSeen >= occurrence.due { return nil }
         let reason: RingReason
         let detail: String
@@ -371,28 +364,28 @@ struct Rings: Sendable {
             isUnderWay: node.reported?.rings.contains { $0.occurrence == occurrence } == true)
     }
 
-    // MARK: What is over
+    // MARK: Endings
 
-    /// Everything that rings once and has a line, in order.
+    /// All sources with a line, in order.
     var sourcesWithLines: [RingSource] { endings.sources }
 
-    /// One-shot alarms that may be used up by now, in order.
+    /// Returns, in order, the one-shot alarms that may be used up by now.
     func dueRechecks(at now: Now) -> [RingSource] { endings.dueRechecks(at: now.wall) }
 
-    /// Whether something that rings once is over.
+    /// Returns the ending of a source that rings once, if it is over.
     mutating func ending(of source: RingSource, _ view: SiteView, at now: Now) -> RingEndings.Ending? {
         endings.ending(of: source, view, at: now.wall)
     }
 }
 
 extension SiteView {
-    /// The zones that an alarm is due by.
+    /// Returns the zones that give an alarm its due times.
     fileprivate func zoneNames(of definition: AlarmDefinition) -> [String] {
         if let zone = definition.alarm.schedule.zone { return [zone] }
         return Set(definitions.committed.nodes(of: definition.targets).compactMap { nodes[$0]?.zone }).sorted()
     }
 
-    /// The nodes on which an alarm is due by a zone.
+    /// Returns the nodes on which a zone gives an alarm its due times.
     fileprivate func nodes(of definition: AlarmDefinition, in zone: String) -> Set<NodeID> {
         let all = definitions.committed.nodes(of: definition.targets)
         return definition.alarm.schedule.zone == nil ? all.filter { nodes[$0]?.zone == zone } : all

@@ -11,6 +11,8 @@ struct Doctor: Sendable {
         fileprivate(set) var store: StoreCheck?
         fileprivate(set) var broker = Knock.awaited
         fileprivate(set) var refusedConfiguration: String?
+        /// Nobody waits for it: the answer comes at once.
+        fileprivate(set) var speech: SpeechCheck?
 
         fileprivate var isComplete: Bool {
             switch broker {
@@ -42,7 +44,11 @@ struct Doctor: Sendable {
     var refusedConfiguration: String?
 
     /// Looks at everything, or joins a look that is under way.
-    mutating func examine(for origin: RequestOrigin, _ nodes: Nodes, at now: Now, _ out: inout Outbox) {
+    ///
+    /// - Parameter voice: that of the rooms; `nil` where they have several.
+    mutating func examine(
+        for origin: RequestOrigin, _ nodes: Nodes, voice: SpeechVoice?, at now: Now, _ out: inout Outbox
+    ) {
         switch state {
         case .examining(var examination):
             guard examination.origins.count < Self.maximumOrigins else {
@@ -54,6 +60,7 @@ struct Doctor: Sendable {
             let online = nodes.online(of: nodes.ids)
             state = .examining(Examination(origins: [origin], awaited: Set(online)))
             for node in online { out.command(.probe, to: node, before: now.wall + Self.patience, at: now) }
+            out.perform(.checkSpeech(voice))
             out.perform(.checkStore)
             out.perform(.checkBroker)
             out.setTimer(.doctor, .boot(now.boot + Self.patience))
@@ -74,6 +81,12 @@ struct Doctor: Sendable {
         examination.store = check
         state = .examining(examination)
         return examination.isComplete
+    }
+
+    mutating func learned(_ check: SpeechCheck) {
+        guard case .examining(var examination) = state else { return }
+        examination.speech = check
+        state = .examining(examination)
     }
 
     mutating func learned(_ openness: BrokerOpenness?) -> Bool {

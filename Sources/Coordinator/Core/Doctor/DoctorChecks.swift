@@ -20,7 +20,7 @@ struct DoctorChecks: Sendable {
     var all: [DoctorCheck] {
         [
             brokerCheck, brokerQueueCheck, intakeCheck, ownCertificateCheck, configurationCheck, storeCheck, clockCheck,
-            noticeCheck, nodesCheck,
+            noticeCheck, examination.speech?.check, nodesCheck,
         ].compactMap { $0 }
             + (lease.flatMap(standbyCheck).map { [$0] } ?? []) + others.checks(view.nodes, at: now)
             + strays.checks(at: now) + view.nodes.foreignStores.map(foreignCheck)

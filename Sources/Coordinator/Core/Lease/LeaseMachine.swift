@@ -1,32 +1,32 @@
-// Which of several coordinators with one store works, and when another one takes over.
+// Decides which of several coordinators with one store leads, and the instant at which another one takes over.
 //
-// The lease is a row in the shared store: who has it, under which number, how often it was renewed, and until when by the
-// store's own clock. Each taking raises the number. A commit carries the number of who makes it, and fails where the row
-// has another by then. So two never both change the store, whatever this machine decides and however wrong a clock is. The
-// machine decides only how soon the other one works.
+// The lease is a row in the shared store: its holder, its number, the count of its renewals, and its end by the store's
+// own clock. Each taking raises the number. A commit carries its coordinator's number, and fails if the row has another
+// by then. So two never both change the store, whatever this machine decides and however wrong a clock is. The machine
+// decides only how soon the other one leads.
 //
-// - Who has the lease renews it every two seconds. A renewal is good for six.
-// - Who stands by looks every second. It takes the lease where nobody has it. It takes one that is over where two looks in
-//   a row found the row the same: a holder in the middle of a long commit renews with its end. It takes one that is not
-//   over where nothing was renewed for seven seconds by its own boot clock: the store's clock was set back.
-// - To take is to change the row as it was seen. Of two that try, the store lets one.
-// - After the store was away, who stands by gives the holder four seconds to renew.
-// - Who finds the lease another's ends, and stands by after its restart. A holder that cannot reach the store goes on:
-//   nodes are to be woken, and nobody else may be there. It ends when the broker gives its name to another client, as the
-//   one that took over connects under the same name.
+// - The holder renews the lease every two seconds. A renewal is good for six.
+// - A standby looks every second. It takes a lease that has no holder. It takes an expired lease if two looks in a row
+//   found the same row: a holder in the middle of a long commit renews with its end. It takes an unexpired lease if
+//   nobody renewed it for seven seconds by the standby's boot clock: then the store's clock was set back.
+// - To take the lease, a standby changes the row only if it still matches. If two try, the store accepts one.
+// - After an outage of the store, a standby gives the holder four seconds to renew.
+// - A coordinator that loses its lease exits, and stands by after its restart. A holder that cannot reach the store
+//   goes on: nodes need their wakes, and it may be the only coordinator. It exits when the broker gives its name to
+//   another client: the coordinator that took over connects under the same name.
 //
-// Takes over within eight seconds: six until the lease is over, up to two until the second look. The method is that of C.
-// Gray and D. Cheriton, "Leases" (SOSP 1989); the number that grows with each taking is M. Kleppmann's fencing token ("How to
-// do distributed locking", 2016).
+// A standby takes over within eight seconds: six until the lease expires, up to two until the second look. The method
+// is that of C. Gray and D. Cheriton, "Leases" (SOSP 1989); the number that grows with each taking is M. Kleppmann's
+// fencing token ("How to do distributed locking", 2016).
 
 public import ClockDomain
 public import ClockWire
 
-/// What is asked of the store.
+/// A question to the store.
 public enum LeaseQuestion: Hashable, Sendable {
-    /// How the row is. It notes that this coordinator stands by.
+    /// Read the row, and note there that this coordinator stands by.
     case look
-    /// To take the lease where the row is still this one.
+    /// Take the lease if the row is still this one.
     case take(LeaseRow)
     case renew
 }
@@ -34,13 +34,13 @@ public enum LeaseQuestion: Hashable, Sendable {
 public enum LeaseEvent: Hashable, SourcedEvent {
     case started
     case timer(TimerToken<LeaseTimer>)
-    /// The row, after what was asked was done or not.
+    /// The row after the question, successful or not.
     case answered(LeaseRow)
     /// The store did not answer.
     case failed(reason: String)
-    /// The broker ended the connection, for another client has this one's name.
+    /// The broker ended the connection, because another client has this one's name.
     case displaced
-    /// Everything else has ended: the last event.
+    /// Everything else has stopped: the last event.
     case stopped
 
     public var source: EventSource {
@@ -52,20 +52,20 @@ public enum LeaseEvent: Hashable, SourcedEvent {
 }
 
 public enum LeaseTimer: Hashable, Sendable {
-    /// The store is to be asked again.
+    /// It is time to ask the store again.
     case turn
 }
 
 public enum LeaseEffect: Hashable, Sendable {
     /// Answered by ``LeaseEvent/answered(_:)`` or ``LeaseEvent/failed(reason:)``. One question waits at a time.
     case ask(LeaseQuestion)
-    /// The store is this coordinator's: it is to be loaded, and work begins.
+    /// This coordinator has the lease: load the store and begin work.
     case lead
     /// For people, while it leads.
     case tell(LeaseStatus)
-    /// The program is to end.
+    /// Exit the program.
     case end(reason: String)
-    /// The lease, or the note that it stands by, is to be given back. Nothing answers.
+    /// Give back the lease, or delete the note that it stands by. Nothing answers.
     case giveBack
     case setTimer(TimerToken<LeaseTimer>, Deadline)
     case log(LogLevel, String)
@@ -73,13 +73,13 @@ public enum LeaseEffect: Hashable, Sendable {
 
 /// Decides for one run of a coordinator. See above.
 public struct LeaseMachine: DecisionCore {
-    /// How long a renewal is good for, by the store's clock.
+    /// The time for which a renewal is good, by the store's clock.
     public static let term: Duration = .seconds(6)
     static let renewalInterval: Duration = .seconds(2)
     static let lookInterval: Duration = .seconds(1)
-    /// How soon the store is asked again that did not answer.
+    /// The time until the next question after the store did not answer.
     static let retryInterval: Duration = .milliseconds(500)
-    /// A row that stays the same for so long is nobody's, whatever the store's clock says.
+    /// A row that stays the same for this time has no holder, whatever the store's clock says.
     static let silence: Duration = .seconds(7)
     /// The holder's time to renew after the store was away.
     static let grace: Duration = .seconds(4)
@@ -87,13 +87,13 @@ public struct LeaseMachine: DecisionCore {
     private enum State: Hashable, Sendable {
         case standingBy(Sighting?)
         /// - Parameters:
-        ///   - since: when it took the lease.
-        ///   - confirmedUntil: until then nobody else can have it, where the store's clock goes as this machine's does.
+        /// - since: the instant at which it took the lease.
+        /// - confirmedUntil: until then nobody else can have it, if the store's clock runs like this machine's.
         case leading(since: WallTime, confirmedUntil: BootTime)
         case ended
     }
 
-    /// The row as it was seen, and when it was first seen so.
+    /// The row at the last look, and the instant at which it was first so.
     private struct Sighting: Hashable, Sendable {
         var row: LeaseRow
         var since: BootTime
@@ -102,7 +102,7 @@ public struct LeaseMachine: DecisionCore {
     private let holder: String
     private var state = State.standingBy(nil)
     private var asked: (question: LeaseQuestion, at: BootTime)?
-    /// Since when the store answers; `nil` before it first did not.
+    /// The instant since which the store answers again; `nil` before its first failure.
     private var answersSince: BootTime?
     private var isSilent = false
     private var timerGeneration = 0
@@ -134,7 +134,7 @@ public struct LeaseMachine: DecisionCore {
     }
 
     private mutating func ask(_ question: LeaseQuestion, at now: Now, _ effects: inout [LeaseEffect]) {
-        // Whoever waits for an answer gets it, and asks again then.
+        // A pending question gets its answer first; the machine asks again then.
         guard asked == nil else { return }
         asked = (question, now.boot)
         effects.append(.ask(question))
@@ -145,7 +145,7 @@ public struct LeaseMachine: DecisionCore {
         effects.append(.setTimer(TimerToken(kind: .turn, generation: timerGeneration), .boot(deadline)))
     }
 
-    // MARK: What the store says
+    // MARK: Answers of the store
 
     private mutating func take(_ row: LeaseRow, at now: Now, _ effects: inout [LeaseEffect]) {
         guard let (question, askedAt) = asked.take() else { return }
@@ -190,7 +190,7 @@ public struct LeaseMachine: DecisionCore {
             let who = row.machine.isEmpty ? "another coordinator" : "the coordinator on \(row.machine)"
             effects.append(.log(.notice, "\(who) works with the store; this one stands by"))
         }
-        // One that was just refused looks first who was quicker.
+        // A coordinator just refused looks first who was quicker.
         if question == .look, isOver(sighting, isUnchanged: isUnchanged, at: now.boot) {
             if !row.isFree {
                 effects.append(.log(.warning, "the coordinator on \(row.machine) is silent; this one takes over"))
@@ -217,7 +217,7 @@ public struct LeaseMachine: DecisionCore {
                     })))
     }
 
-    // MARK: What else happens
+    // MARK: Other events
 
     private mutating func fail(_ reason: String, at now: Now, _ effects: inout [LeaseEffect]) {
         guard asked.take() != nil else { return }
@@ -225,7 +225,7 @@ public struct LeaseMachine: DecisionCore {
         isSilent = true
         switch state {
         case .standingBy(let sighting):
-            // What was seen before says nothing of whether anybody could renew meanwhile.
+            // An earlier look does not prove that the holder could renew meanwhile.
             state = .standingBy(sighting.map { Sighting(row: $0.row, since: now.boot) })
             setTimer(now.boot + Self.lookInterval, &effects)
         case .leading: setTimer(now.boot + Self.retryInterval, &effects)

@@ -1,9 +1,9 @@
-/// The lease of a shared store, as somebody saw it. See ``LeaseMachine``.
+/// A reading of the lease of a shared store. See ``LeaseMachine``.
 public struct LeaseRow: Hashable, Sendable {
     /// A coordinator that stands by.
     public struct Standby: Hashable, Sendable {
         public var machine: String
-        /// Since it last looked, by the store's clock.
+        /// The time since its last look, by the store's clock.
         public var silentFor: Duration
 
         public init(machine: String, silentFor: Duration) {
@@ -12,17 +12,17 @@ public struct LeaseRow: Hashable, Sendable {
         }
     }
 
-    /// Random name of the run that has it; empty where nobody does.
+    /// Random name of the run that has the lease; empty when nobody has it.
     public var holder: String
-    /// For people, where that one runs.
+    /// The holder's machine, for people.
     public var machine: String
     /// Grows with each taking.
     public var generation: Int64
     /// Grows with each taking, renewal and commit.
     public var renewals: Int64
-    /// Until it is over by the store's clock; zero or less where it is.
+    /// The time until it expires by the store's clock; zero or less when it has expired.
     public var left: Duration
-    /// Those of the last day, ascending by machine.
+    /// The standbys of the last day, ascending by machine.
     public var standbys: [Standby]
 
     public init(
@@ -38,6 +38,6 @@ public struct LeaseRow: Hashable, Sendable {
 
     var isFree: Bool { holder.isEmpty }
 
-    /// Whether nobody took or renewed it between the two.
+    /// True if nobody took or renewed the lease between the two.
     func isSame(as other: LeaseRow) -> Bool { generation == other.generation && renewals == other.renewals }
 }

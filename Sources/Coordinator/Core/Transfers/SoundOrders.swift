@@ -101,7 +101,7 @@ struct SoundOrders: Sendable {
             let job = begin(
                 request.how, label: request.label, upload: request.sound, origin: origin, view, at: now, &out)
         else { return }
-        out.perform(.prepareUpload(job: job, request.sound))
+        out.perform(.prepareUpload(job: job, request.sound, isAsIs: request.isAsIs))
     }
 
     mutating func announce(
@@ -130,7 +130,7 @@ struct SoundOrders: Sendable {
     }
 
     /// The one voice of all rooms that are to hear it; `nil` where they have several: the sound is the same for all.
-    private func voice(of how: PlayOptions, _ view: SiteView, at now: Now) -> SpeechVoice? {
+    func voice(of how: PlayOptions, _ view: SiteView, at now: Now) -> SpeechVoice? {
         // Whom it reaches was found out a moment ago.
         guard let online = try? online(of: how, view) else { return nil }
         let voices = Set(

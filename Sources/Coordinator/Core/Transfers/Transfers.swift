@@ -55,6 +55,9 @@ struct Transfers: Sendable {
         sounds.say(request, origin: origin, view, at: now, &out)
     }
 
+    /// The one voice of all rooms that are online; `nil` where they have several.
+    func voice(_ view: SiteView, at now: Now) -> SpeechVoice? { sounds.voice(of: PlayOptions(), view, at: now) }
+
     mutating func play(
         _ request: PlayRequest, origin: RequestOrigin, _ view: SiteView, at now: Now, _ out: inout Outbox
     ) {

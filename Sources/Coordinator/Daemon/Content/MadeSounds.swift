@@ -1,4 +1,5 @@
 internal import ClockDomain
+internal import ClockLoudness
 internal import ClockRuntime
 internal import ClockSound
 internal import ClockWire
@@ -51,13 +52,23 @@ struct MadeSounds: Sendable {
 
     /// Makes a sound of a file and keeps it.
     ///
-    /// - Parameter name: what the file is called, for people.
-    func make(_ key: Digest, from file: String, called name: String) throws(RequestError) -> Ready {
+    /// - Parameters:
+    ///   - name: what the file is called, for people.
+    ///   - isLevelled: whether the sound is brought to the loudness of words.
+    func make(
+        _ key: Digest, from file: String, called name: String, isLevelled: Bool
+    ) throws(RequestError) -> Ready {
         let temporary = "\(path)/making"
         defer { _ = unlink(temporary) }
         content.makeRoom(for: Blob.maximumBytes)
         do throws(SoundFile.Problem) {
-            let frames = try SoundFile.read(path: file, maximumSeconds: Blob.maximumSeconds)
+            var frames = try SoundFile.read(path: file, maximumSeconds: Blob.maximumSeconds)
+            if isLevelled {
+                guard frames.contains(where: { $0 != 0 }) else {
+                    throw SoundFile.Problem(reason: "is silent", remedy: "there is nothing to hear in it")
+                }
+                SoundLevel.apply(to: &frames, rate: RenderedPlan.sampleRate)
+            }
             try SoundFileWriter.write(frames, to: temporary, maximumBytes: Blob.maximumBytes)
         } catch {
             throw RequestError(.invalid, "\(name) \(error.reason): \(error.remedy)")

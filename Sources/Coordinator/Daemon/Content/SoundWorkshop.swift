@@ -5,12 +5,14 @@ internal import ClockVoice
 internal import ClockWire
 internal import Dispatch
 internal import Glibc
+internal import Logging
 
 /// Makes what people say and upload into sounds that can be carried. Beside the coordinator's loop, one after the other.
 final class SoundWorkshop: Sendable {
     private let content: CoordinatorContent
     private let made: MadeSounds
     private let program: SpeechProgram
+    private let engines: SpeechEngines
     private let voices: RoomVoices
     private let making = DispatchQueue(label: "sounds")
 
@@ -20,21 +22,33 @@ final class SoundWorkshop: Sendable {
     ///   - speech: the command of the speech engine that speaks everything, if there is one.
     ///   - voices: the folder of this machine's voice packs.
     ///   - environment: of this process.
+    ///   - logger: takes the failures of speech engines.
     /// - Throws: ``SystemError`` when there can be no folder.
     init(
-        folder: String, content: CoordinatorContent, speech: String?, voices: String, environment: [String: String]
+        folder: String, content: CoordinatorContent, speech: String?, voices: String, environment: [String: String],
+        logger: Logger
     ) throws(SystemError) {
         self.content = content
         made = try MadeSounds(folder: folder, content: content)
         let program = SpeechProgram(workFolder: folder, environment: environment)
         self.program = program
+        engines = SpeechEngines(
+            program, warn: { logger.warning("\($0)") },
+            seconds: {
+                var time = timespec()
+                clock_gettime(CLOCK_MONOTONIC, &time)
+                return Int64(time.tv_sec)
+            })
         self.voices = RoomVoices(
             configured: speech?.split(separator: " ").map(String.init), folder: voices,
             pushed: { voice in
                 voice.pack.flatMap { content.text(of: VoicePack.fileName, in: $0, limit: VoicePack.maximumBytes) }
             },
-            has: { program.has($0) })
+            has: { program.has($0) }, isFile: { access($0, R_OK) == 0 })
     }
+
+    /// Finds the program that speaks texts in this voice.
+    func check(_ voice: SpeechVoice?) -> SpeechCheck { voices.check(of: voice, failure: engines.failure) }
 
     /// Whether a sound was made of this file.
     func hasMade(_ file: Digest) -> Bool { made.has(file) }
@@ -45,39 +59,52 @@ final class SoundWorkshop: Sendable {
     func speak(_ text: String, _ voice: SpeechVoice?, job: Int, post: @escaping @Sendable (CoordinatorEvent) -> Void) {
         making.async { [self] in
             finish(job, post) { () throws(RequestError) in
-                let command = voices.command(for: voice)
-                let key = Digest(of: Array("\(command.joined(separator: " "))\0\(text)".utf8))
-                if let ready = made.sound(key) { return ready }
-                let spoken = try program.speak(text, by: command)
-                let file = made.workFile
-                defer { _ = unlink(file) }
-                do throws(SystemError) {
-                    try AtomicFile.replace(file, with: spoken, mode: 0o600)
-                } catch {
-                    throw RequestError(.storeFailed, "\(error)")
+                func key(_ command: SpeechCommand) -> Digest {
+                    Digest(of: Array("level\0\(command.words.joined(separator: " "))\0\(text)".utf8))
                 }
-                return try made.make(key, from: file, called: "the speech engine's file")
+                return try engines.speak(text, by: voices.commands(for: voice), made: { made.sound(key($0)) }) {
+                    (command, spoken) throws(RequestError) in
+                    let file = made.workFile
+                    defer { _ = unlink(file) }
+                    do throws(SystemError) {
+                        try AtomicFile.replace(file, with: spoken, mode: 0o600)
+                    } catch {
+                        throw RequestError(.storeFailed, "\(error)")
+                    }
+                    return try made.make(
+                        key(command), from: file, called: "the file of the speech engine \(command.name)",
+                        isLevelled: true)
+                }
             }
         }
     }
 
-    func prepare(_ file: Digest, job: Int, post: @escaping @Sendable (CoordinatorEvent) -> Void) {
+    /// - Parameter isAsIs: whether the sound keeps its loudness.
+    func prepare(_ file: Digest, isAsIs: Bool, job: Int, post: @escaping @Sendable (CoordinatorEvent) -> Void) {
         making.async { [self] in
             finish(job, post) { () throws(RequestError) in
-                if let ready = made.sound(file) { return ready }
-                var sound: Digest?
-                // What was uploaded is of no more use, unless it is to the byte what was made of it: a sound that such a
-                // program has written before becomes itself.
-                defer { if sound != file { content.drop(file) } }
-                guard content.shelf.isIntact(file) else {
-                    throw RequestError(
-                        .unknownObject, "the uploaded bytes are not the file \(file.short): upload it again")
-                }
-                let ready = try made.make(file, from: content.shelf.path(file), called: "the file")
-                sound = ready.sound.id
-                return ready
+                let asIs = try convert(file)
+                guard !isAsIs else { return asIs }
+                let key = Digest(of: Array("level\0\(file)".utf8))
+                if let ready = made.sound(key) { return ready }
+                return try made.make(key, from: content.shelf.path(asIs.sound.id), called: "the file", isLevelled: true)
             }
         }
+    }
+
+    /// The sound that an uploaded file is, at its own loudness.
+    private func convert(_ file: Digest) throws(RequestError) -> MadeSounds.Ready {
+        if let ready = made.sound(file) { return ready }
+        var sound: Digest?
+        // The upload is of no more use, unless it is to the byte the sound that is made of it: a sound that such a program
+        // has written before becomes itself.
+        defer { if sound != file { content.drop(file) } }
+        guard content.shelf.isIntact(file) else {
+            throw RequestError(.unknownObject, "the uploaded bytes are not the file \(file.short): upload it again")
+        }
+        let ready = try made.make(file, from: content.shelf.path(file), called: "the file", isLevelled: false)
+        sound = ready.sound.id
+        return ready
     }
 
     /// Ends the speech engine and waits for the work under way. Nothing is begun after the runner has ended.

@@ -1,12 +1,16 @@
 internal import ClockRuntime
+internal import ClockVoice
 internal import ClockWire
+internal import Glibc
 internal import Synchronization
 
-/// Runs programs that speak: each reads a text and writes a sound file. It gets 20 s and may write 4 MiB.
+/// Runs programs that speak: each reads a text and writes a sound file. It gets 20 s and may write 4 MiB. When the time is
+/// over its process group is killed.
 ///
 /// One text at a time.
 final class SpeechProgram: Sendable {
-    private static let timeout: Duration = .seconds(20)
+    /// Seconds that a program may take for one text.
+    let timeoutSeconds: Int64
     private static let maximumBytes = 4 << 20
     private let workFolder: String
     private let environment: [String: String]
@@ -15,7 +19,9 @@ final class SpeechProgram: Sendable {
     /// - Parameters:
     ///   - workFolder: where the text is put while it is read.
     ///   - environment: of this process; the engine gets it without this program's own settings, which may be secret.
-    init(workFolder: String, environment: [String: String]) {
+    ///   - timeoutSeconds: how long a program may take for one text.
+    init(workFolder: String, environment: [String: String], timeoutSeconds: Int64 = 20) {
+        self.timeoutSeconds = timeoutSeconds
         self.workFolder = workFolder
         self.environment = environment.filter { !$0.key.hasPrefix("CLOCKSMITH_") }
     }
@@ -27,15 +33,17 @@ final class SpeechProgram: Sendable {
         ChildProcess(command, environment: environment, workFolder: workFolder)
     }
 
-    /// The file that a command makes of a text. Waits for it.
-    func speak(_ text: String, by command: [String]) throws(RequestError) -> [UInt8] {
+    /// The sound file that a command makes of a text. Waits for it.
+    func speak(_ text: String, by command: SpeechCommand) throws(RequestError) -> [UInt8] {
         func failure(_ what: String) -> RequestError {
-            let name = command.joined(separator: " ").line(maximumBytes: 120)
-            return RequestError(.unavailable, "the speech engine (\(name)) \(what)")
+            RequestError(.unavailable, "the speech engine \(command.name.line(maximumBytes: 120)) \(what)")
         }
-        let process = process(command)
+        let file = "\(workFolder)/spoken"
+        defer { _ = unlink(file) }
+        let writesFile = command.words.contains(SpeechCommand.file)
+        let process = process(command.words.map { $0 == SpeechCommand.file ? file : $0 })
         guard process.path != nil else {
-            throw command.first == "espeak-ng"
+            throw command.words.first == KnownSpeechEngine.espeak.program
                 ? RequestError(
                     .unavailable, "the coordinator's machine cannot speak: install the package espeak-ng there")
                 : failure("is not there: see speech.command in the coordinator's configuration")
@@ -45,18 +53,21 @@ final class SpeechProgram: Sendable {
         let outcome: ChildProcess.Outcome
         do throws(SystemError) {
             outcome = try process.run(
-                input: Array((text + "\n").utf8), maximumBytes: Self.maximumBytes, timeout: Self.timeout)
+                input: Array((text + "\n").utf8), maximumBytes: Self.maximumBytes, timeout: .seconds(timeoutSeconds))
         } catch {
             throw RequestError(.unavailable, "\(error)")
         }
         switch outcome {
-        case .wrote([]): throw failure("wrote nothing")
-        case .wrote(let bytes): return bytes
+        case .wrote(let output):
+            // An engine that has nothing to say it with may end well and write no file.
+            let bytes = writesFile ? (try? AtomicFile.read(file, limit: Self.maximumBytes)) ?? [] : output
+            guard !bytes.isEmpty else { throw failure("wrote nothing") }
+            return bytes
         case .failed(let status, let message):
             let end = status >= 0 ? "with \(status)" : "by signal \(-status)"
             let words = message.line(maximumBytes: 200)
             throw failure("ended \(end)\(words.isEmpty ? "" : ": \(words)")")
-        case .tookTooLong: throw failure("took over \(Self.timeout.components.seconds) s and was stopped")
+        case .tookTooLong: throw failure("took over \(timeoutSeconds) s and was stopped")
         case .wroteTooMuch:
             throw failure("wrote over \(Self.maximumBytes >> 20) MiB and was stopped: say less at a time")
         }

@@ -1,12 +1,12 @@
 public import ClockDomain
 public import ClockWire
 
-/// An order to sound, as it is kept until its line is written.
+/// An order to sound, stored until its line is written.
 public struct CarriedOrder: Hashable, Sendable, Codable {
     /// The command's.
     public var id: String
     public var order: SoundOrder
-    /// Whether it was handed to the output. Found after a crash, it was interrupted.
+    /// True when it was handed to the output. Found so after a crash, it was interrupted.
     public var isPlaying: Bool
     /// The quarter hour whose announcement says the time in its place.
     public var quarter: WallTime?

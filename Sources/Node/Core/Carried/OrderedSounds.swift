@@ -1,8 +1,8 @@
-// Orders to sound at an instant: to play a carried sound, or to say the time. An order is on the disk before anything is
-// done for it, and ends in one line of the ledger whatever happens. A carried sound is looked up on the disk; where it is
-// not there it is transferred. Shortly before the instant it is read into memory, at the lead-in it is handed to the
-// output. The time needs none of that, and gives way to a quarter hour, whose announcement says the time in its place: its
-// line then has the quarter hour's outcome.
+// Orders to sound at an instant: to play a carried sound, or to say the time. An order is on the disk before the node
+// acts on it, and ends in exactly one line of the ledger. The node looks a carried sound up on the disk, and transfers
+// it if it is missing. Shortly before the instant the node reads it into memory; at the lead-in it hands it to the
+// output. The time needs none of that, and gives way to a quarter hour, whose announcement says the time in its place:
+// the order's line then has the quarter hour's outcome.
 
 internal import ClockDomain
 internal import ClockWire
@@ -20,7 +20,7 @@ public struct CarriedMemory: Hashable, Sendable {
     }
 }
 
-/// The orders to sound, and how far this node is with carried sounds, which it looks up on the disk after a start.
+/// The orders to sound, and the stages of their carried sounds, which the node looks up on the disk after a start.
 struct OrderedSounds: Sendable {
     private enum Stage: Sendable, Equatable {
         /// It is being looked up on the disk.
@@ -35,18 +35,18 @@ struct OrderedSounds: Sendable {
         case loaded
     }
 
-    /// By sound, of every order that is kept.
+    /// By sound, of every stored order.
     private var stages: [Digest: Stage] = [:]
 
-    /// Orders that have their line, to know one that comes again.
+    /// Finished orders that are remembered, to recognize one that comes again.
     static let remembered = 64
     /// A sound is read into memory this long before the lead-in.
     private static let loadAdvance: Duration = .seconds(4)
-    /// As far ahead as the coordinator takes one, and an hour for clocks that differ.
+    /// As far ahead as the coordinator accepts one, and an hour for clocks that differ.
     private static let furthest = PlayOptions.furthest + .hours(1)
-    /// What the output may take beyond the longest sound.
+    /// The time that the output may need beyond the longest sound.
     private static let patience: Duration = .seconds(Blob.maximumSeconds + 30)
-    /// After this time beyond its instant a quarter hour that was to say the time has its line, or never gets one.
+    /// A quarter hour in the place of an order has its line by this time after its instant, or never gets one.
     private static let quarterPatience: Duration = .minutes(2)
 
     // MARK: What has changed
@@ -61,12 +61,12 @@ struct OrderedSounds: Sendable {
         }
     }
 
-    /// Whether a sound that was found as playing after a crash has its instant before it.
+    /// True when a sound found as playing after a crash has its instant still ahead.
     mutating func isSoundPlaced(at now: Now, _ node: inout NodeContext) -> Bool {
         node.memory.carried.orders.contains { $0.isPlaying && now.wall < $0.order.target }
     }
 
-    /// Has it reported what is still to be played.
+    /// Reports the sounds that are still to be played.
     func show(_ node: inout NodeContext) {
         guard !node.reporter.plays.isEmpty || !node.memory.carried.orders.isEmpty else { return }
         node.reporter.show(
@@ -77,7 +77,7 @@ struct OrderedSounds: Sendable {
 
     // MARK: Orders
 
-    /// - Parameter quarter: the quarter hour whose announcement would meet the time that is asked for.
+    /// - Parameter quarter: the quarter hour whose announcement would overlap the requested time.
     mutating func receive(
         _ order: SoundOrder, id: String, quarter: WallTime? = nil, at now: Now, _ node: inout NodeContext
     ) {
@@ -117,7 +117,7 @@ struct OrderedSounds: Sendable {
         tend(at: now, &node)
     }
 
-    /// The time is asked for once more before it was said: two voices at once would say neither.
+    /// A second request for the time comes before the first was said: two voices at once would be unintelligible.
     private mutating func replaceTime(at target: WallTime, by now: Now, _ node: inout NodeContext) {
         for earlier in node.memory.carried.orders where earlier.order.sound == nil && earlier.quarter == nil {
             guard (earlier.order.target - target).magnitude < QuarterHours.spokenLength else { continue }
@@ -128,7 +128,7 @@ struct OrderedSounds: Sendable {
         }
     }
 
-    /// The program has started: the sounds of kept orders are looked up.
+    /// The program has started: looks up the sounds of the stored orders.
     mutating func begin(at now: Now, _ node: inout NodeContext) {
         for sound in node.memory.carried.orders.compactMap(\.order.sound) where stages[sound.id] == nil {
             find(sound, &node)
@@ -143,7 +143,7 @@ struct OrderedSounds: Sendable {
 
     // MARK: The instant
 
-    /// Does what is to be done for every order by now, and sets the timer for what comes next.
+    /// Does everything due for every order, and sets the timer for the next step.
     mutating func tend(at now: Now, _ node: inout NodeContext) {
         guard !node.memory.carried.orders.isEmpty || !stages.isEmpty else { return }
         let trusted = node.clock.verdict(at: now)
@@ -206,7 +206,8 @@ struct OrderedSounds: Sendable {
         node.settings.playVolume(order.order.volume)
     }
 
-    /// The quarter hour's line ends the order too, see ``end(joinedTo:_:at:_:)``; one that gets none does not.
+    /// The quarter hour's line ends the order too, see ``end(joinedTo:_:at:_:)``; a quarter hour without a line does
+    /// not.
     private mutating func tendJoined(
         _ order: CarriedOrder, to quarter: WallTime, _ trusted: TrustGate.Verdict, at now: Now,
         _ next: inout [WallTime], _ node: inout NodeContext
@@ -239,7 +240,7 @@ struct OrderedSounds: Sendable {
         end(order, .missed, .late, detail, at: now, &node)
     }
 
-    /// The lead-in has begun: stored as playing first, so that no crash plays it twice.
+    /// The lead-in has begun: the order is stored as playing first, so that no crash plays it twice.
     private mutating func start(_ order: CarriedOrder, at now: Now, _ node: inout NodeContext) {
         let audibleAt = now.boot + (order.order.target - now.wall)
         let patience = order.order.sound == nil ? QuarterHours.playbackPatience : OrderedSounds.patience
@@ -276,7 +277,7 @@ struct OrderedSounds: Sendable {
         switch result {
         case .finished(let onsetError, let underruns, let missing):
             var record = Self.base(order, .played)
-            // Rounded to the nearest microsecond; the output's word is no finer.
+            // Rounded to the nearest microsecond; the output reports no finer.
             record.onsetErrorMicroseconds = onsetError.map { Int($0 / 1000 + $0 % 1000 / 500) }
             if !missing.isEmpty {
                 record.reason = .fallbackTone
@@ -304,9 +305,9 @@ struct OrderedSounds: Sendable {
 
     // MARK: The quarter hour
 
-    /// A quarter hour's announcement begins: the time that was asked for is not said besides.
+    /// A quarter hour's announcement begins: it replaces the requested time.
     ///
-    /// - Parameter span: when the announcement sounds.
+    /// - Parameter span: the time during which the announcement sounds.
     static func join(
         _ quarter: WallTime, sounding span: Range<WallTime>, at now: Now, _ node: inout NodeContext
     ) {
@@ -321,7 +322,7 @@ struct OrderedSounds: Sendable {
         }
     }
 
-    /// A quarter hour has its line, which is about to be saved: it is the outcome of the orders that it was to serve.
+    /// A quarter hour has its line, which the caller saves: its outcome becomes that of the orders that it replaces.
     static func end(joinedTo record: QuarterRecord, at now: Now, _ node: inout NodeContext) {
         for order in node.memory.carried.orders where order.quarter == record.target {
             let outcome: SoundOutcome =
@@ -355,7 +356,7 @@ struct OrderedSounds: Sendable {
 
     // MARK: Interruptions
 
-    /// The program is told to leave. What was heard in part was interrupted; the rest is found at the next start.
+    /// The program must exit. A sound that has begun was interrupted; the next start finds the rest.
     mutating func shutdown(at now: Now, _ node: inout NodeContext) {
         takeBack(at: now, &node)
         for order in node.memory.carried.orders {
@@ -365,8 +366,8 @@ struct OrderedSounds: Sendable {
         }
     }
 
-    /// The clock was set, or is no longer trusted. Sound that has begun is left alone; orders that were not heard yet go
-    /// by the clock as it is now.
+    /// The clock was set, or is no longer trusted. Sound that has begun plays on; orders that have not begun go by the
+    /// clock as it is now.
     private mutating func takeBack(at now: Now, _ node: inout NodeContext) {
         var isAny = false
         for order in node.memory.carried.orders {
@@ -377,7 +378,7 @@ struct OrderedSounds: Sendable {
         if isAny { node.save(at: now) }
     }
 
-    /// Somebody takes an order back. One that is not kept here has its line, or never came.
+    /// Somebody cancels an order. One that is not stored here has its line, or never came.
     mutating func withdraw(order id: String, at now: Now, _ node: inout NodeContext) {
         guard let order = node.memory.carried.orders.first(where: { $0.id == id }) else { return }
         var record = Self.base(order, .withdrawn)
@@ -426,7 +427,7 @@ struct OrderedSounds: Sendable {
         node.log(record.outcome.logLevel, record.sentence)
     }
 
-    /// Sounds that no order is for any more.
+    /// Drops the sounds that no order uses any more.
     private mutating func dropUnusedSounds(at now: Now, _ node: inout NodeContext) {
         let used = Set(node.memory.carried.orders.compactMap(\.order.sound?.id))
         for sound in stages.keys.sorted() where !used.contains(sound) {
@@ -469,7 +470,7 @@ struct OrderedSounds: Sendable {
         tend(at: now, &node)
     }
 
-    /// The sound cannot be kept or read: its orders end.
+    /// The sound cannot be stored or read: its orders end.
     mutating func lost(
         _ sound: Digest, _ reason: SoundReason, _ detail: String, at now: Now, _ node: inout NodeContext
     ) {

@@ -1,62 +1,64 @@
-// What time does the coordinator's clock show, by this node's boot clock?
+// Estimates the coordinator's clock by this node's boot clock.
 //
-// Each exchange of four timestamps (RFC 5905 section 8), T1 and T4 by the boot clock, tells two things for certain,
-// because no message arrives before it was sent: the coordinator's clock was ahead of the boot clock by at most T2 - T1
-// when the request left, and by at least T3 - T4 when the answer came. The usual filters take of several exchanges the
-// one with the shortest round trip (Cristian, "Probabilistic clock synchronization", 1989; RFC 5905 section 10). But the
-// two directions wait in queues independently of each other, and for both to be quick in the same exchange takes many of
-// them: with waits of up to W, the best of N exchanges is still off by the order of W/sqrt(N). The quickest request and
-// the quickest answer taken each for itself leave the order of W/N.
+// Each exchange of four timestamps (RFC 5905 section 8), T1 and T4 by the boot clock, proves two things, because no
+// message arrives before it was sent: the coordinator's clock was ahead of the boot clock by at most T2 - T1 when the
+// request left, and by at least T3 - T4 when the answer came. The usual filters choose, of several exchanges, the one
+// with the shortest round trip (Cristian, "Probabilistic clock synchronization", 1989; RFC 5905 section 10). But the
+// two directions wait in queues independently of each other, and both are quick in the same exchange only once in many:
+// with waits of up to W, the best of N exchanges is still off by the order of W/sqrt(N). The quickest request and the
+// quickest answer, chosen separately, leave the order of W/N.
 //
-// So all the bounds are kept, and cut the plane of (offset, rate) down to the polygon of those pairs that contradict none
-// of them (Berthaud, "Time synchronization over networks using convex closures", IEEE/ACM Transactions on Networking
-// 8(2), 2000; for one direction and its hull: Moon, Skelly and Towsley, "Estimation and removal of clock skew from
-// network delay measurements", INFOCOM 1999). Whoever knows no more than that waits are exponentially distributed, alike
-// in both directions, finds every pair of the polygon equally likely: in the sum of all waits, offset and rate cancel out.
-// Its centre of mass is then the estimate with the least expected square of the error, and its corners are the bound.
+// So the follower keeps all the bounds, which cut the plane of (offset, rate) down to the polygon of those pairs that
+// contradict none of them (Berthaud, "Time synchronization over networks using convex closures", IEEE/ACM Transactions
+// on Networking 8(2), 2000; for one direction and its hull: Moon, Skelly and Towsley, "Estimation and removal of clock
+// skew from network delay measurements", INFOCOM 1999). If waits are exponentially distributed, alike in both
+// directions, every pair of the polygon is equally likely: in the sum of all waits, offset and rate cancel out. The
+// polygon's centre of mass is then the estimate with the least expected square of the error, and its corners are the
+// bound.
 //
-// A line is the clock for a while only: crystals warm up, time services steer. A bound is loosened by `wanderPPB` with
-// its age; that the clock does not wander faster is tried with every exchange. Three that contradict the rest, and agree
-// with each other and with all that came between them, prove that it did, or was set: then what contradicts them is
-// forgotten. One or two do not.
+// A line describes the clock for a while only: crystals warm up, time services steer. The follower loosens a bound by
+// `wanderPPB` with its age; every exchange tests that the clock does not wander faster. Three exchanges that contradict
+// the rest, and agree with each other and with all that came between them, prove that it did, or was set: then the
+// follower forgets the exchanges that contradict them. One or two do not prove it.
 //
-// What no method can know is by how much one direction takes longer than the other at its quickest. Half of that
-// difference is in the estimate, and in the bound. Rooms behind one network share it.
+// No method can know by how much one direction takes longer than the other at its quickest. Half of that difference is
+// in the estimate, and in the bound. Rooms behind one network share it.
 
 internal import ClockDomain
 internal import ClockWire
 
-/// Measures the coordinator's clock against this machine's boot clock, and says what a wall clock made from that shows.
+/// Measures the coordinator's clock against this machine's boot clock, and makes a wall clock from it.
 struct ClockFollower: Hashable, Sendable {
-    /// What an exchange says of the coordinator's clock minus the boot clock, nanoseconds.
+    /// The bounds that an exchange sets on the coordinator's clock minus the boot clock, nanoseconds.
     struct Exchange: Hashable, Sendable {
         /// T1 and T4.
         var sent: BootTime
         var received: BootTime
-        /// At most this, when it was sent: T2 - T1.
+        /// The upper bound, at `sent`: T2 - T1.
         var most: Int64
-        /// At least this, when it was received: T3 - T4.
+        /// The lower bound, at `received`: T3 - T4.
         var least: Int64
     }
 
     /// The coordinator's clock, as far as it is known.
     struct Estimate: Hashable, Sendable {
-        /// The likeliest.
+        /// The likeliest clock.
         var clock: SteeredClock
-        /// How far it may be off when the last exchange ended, nanoseconds.
+        /// The greatest error at the end of the last exchange, nanoseconds.
         var error: Int64
-        /// By how much the rate may be wrong, parts per 1,000,000,000.
+        /// The greatest error of the rate, parts per 1,000,000,000.
         var rateError: Int64
 
-        /// How far the likeliest could move to either side before an exchange forbids it, nanoseconds. Negative where
-        /// the exchange forbids the likeliest itself; else some of what was possible still is.
+        /// Returns the distance that the likeliest clock could move to either side before an exchange forbids it,
+        /// nanoseconds. Negative when the exchange forbids the likeliest itself; else part of the possible range
+        /// remains.
         func room(by exchange: Exchange) -> Int64 {
             min(
                 exchange.most - (clock.wall(at: exchange.sent).nanoseconds - exchange.sent.nanoseconds),
                 clock.wall(at: exchange.received).nanoseconds - exchange.received.nanoseconds - exchange.least)
         }
 
-        /// How far it may be off at `now`, nanoseconds.
+        /// Returns the greatest error at `now`, nanoseconds.
         func error(at now: BootTime) -> Int64 {
             let age = max(0, now.nanoseconds - clock.boot.nanoseconds)
             let alone = max(0, age - ClockFollower.checkedNanoseconds)
@@ -65,72 +67,73 @@ struct ClockFollower: Hashable, Sendable {
         }
     }
 
-    /// What became of an answer.
+    /// The effect of an answer.
     enum Finding: Hashable, Sendable {
         /// Impossible, or too slow to say anything.
         case dropped
-        /// Nobody vouches for the coordinator's clock, so it says nothing about the time.
+        /// Nobody vouches for the coordinator's clock, so the answer proves nothing about the time.
         case unvouched
-        /// The first of all.
+        /// The first answer of all.
         case begun
         case agrees
-        /// Contradicts what is known, and is not believed yet.
+        /// Contradicts the estimate, and is not believed yet.
         case doubted
-        /// The coordinator's clock was set, or has wandered: what contradicts the last ones is forgotten.
+        /// The coordinator's clock was set, or has wandered: the follower forgets the exchanges that contradict the
+        /// last ones.
         case restarted
     }
 
-    /// How fast the rate between the two clocks may change what is known of the offset, while exchanges try it.
+    /// The most by which the rate between the two clocks may make the offset drift, while exchanges test it.
     static let wanderPPB: Int64 = 500
-    /// What is assumed of a crystal that nobody has compared for ``checkedNanoseconds`` (RFC 5905: PHI).
+    /// The assumed drift of a crystal that nobody has compared for ``checkedNanoseconds`` (RFC 5905: PHI).
     static let alonePPB: Int64 = 15_000
     /// Longer than the longest pause between exchanges.
     static let checkedNanoseconds: Int64 = 2_000_000_000_000
-    /// What two crystals differ by at most.
+    /// The greatest difference between two crystals.
     static let usualRates: ClosedRange<Double> = -200_000...200_000
-    /// Besides, one of the clocks may be slewed by a time service (500 ppm, adjtimex(2)).
+    /// In addition, a time service may slew one of the clocks (500 ppm, adjtimex(2)).
     static let possibleRates: ClosedRange<Double> = -700_000...700_000
-    /// What reading a clock may be off.
+    /// The error of reading a clock, nanoseconds.
     static let reading: Double = 1_000
-    /// Kept whatever they say.
+    /// The newest exchanges, kept even without a bound.
     static let lastExchanges = 8
-    /// The estimate is made anew with each of so many only, while more are soon to come or they tell nothing new.
+    /// An estimate waits for this many exchanges, while more follow soon or they bring nothing new.
     static let estimatedEach = 8
-    /// One that is older is made anew though nothing is new.
+    /// An older estimate is replaced even without anything new.
     static let estimatedFor: Duration = .seconds(100)
     /// More bounds than this never lie along a polygon that random waits have cut.
     static let maximumBounds = 40
     /// A contradiction is believed when it was made this often.
     static let proof = 3
-    /// An exchange that took longer says too little to be kept.
+    /// An exchange that took longer proves too little to be kept.
     static let maximumDelay: Duration = .seconds(5)
 
     private(set) var exchanges: [Exchange] = []
     private(set) var doubted: [Exchange] = []
     private(set) var estimate: Estimate?
-    /// Exchanges taken in since it was made, and whether any of them tells more than it does.
+    /// The exchanges since the estimate was made, and true for any that narrows it.
     private var unestimated = 0
     private var hasUnestimatedNews = false
-    /// The rates that are reckoned with.
+    /// The rates that count as possible.
     private var rates = ClockFollower.usualRates
-    /// Whether the last answer came from a coordinator whose clock nobody vouches for.
+    /// True when nobody vouched for the coordinator's clock at its last answer.
     private(set) var isUnvouched = false
-    /// The clock that the node was told to go by; `nil` before the first estimate.
+    /// The clock that the node goes by; `nil` before the first estimate.
     var shown: SteeredClock?
 
-    /// Whether the node's wall clock is what it was told to go by: it is not yet in the moment of a step.
+    /// True when the node's wall clock shows the clock that it goes by: not yet so in the moment of a step.
     static func isShown(_ shown: SteeredClock?, at now: Now) -> Bool {
         guard let shown else { return false }
-        // Wrapping, as a clock can be set to anything; what wraps is far out.
+        // Wrapping, as a clock can be set to anything; a value that wraps is far out.
         return (now.wall.nanoseconds &- shown.wall(at: now.boot).nanoseconds).magnitude < NodeClock.Following.leastStep
     }
 
-    /// Takes in a finished exchange.
+    /// Adds a finished exchange.
     ///
     /// - Parameters:
     ///   - reply: T1 by the boot clock; T2 and T3 by the coordinator's clock.
     ///   - receivedAt: T4.
-    ///   - isRound: whether several more are soon to come, so that this one need not show in the estimate yet.
+    ///   - isRound: true when several more follow soon, so that this one need not show in the estimate yet.
     mutating func add(_ reply: TimeReply, receivedAt: BootTime, isRound: Bool = false) -> Finding {
         let valid = WallTime.validSeconds
         guard reply.receivedNanoseconds >= 0, valid.contains(reply.receivedNanoseconds / 1_000_000_000),
@@ -175,12 +178,12 @@ struct ClockFollower: Hashable, Sendable {
         return believeDoubted()
     }
 
-    /// Whether the estimate may stay as it is although there is another exchange.
+    /// True when the estimate may stay as it is in spite of another exchange.
     private mutating func canWait(_ exchange: Exchange, _ estimate: Estimate, isRound: Bool) -> Bool {
         guard unestimated + 1 < ClockFollower.estimatedEach else { return false }
         let (room, error) = (estimate.room(by: exchange), estimate.error(at: exchange.received))
-        // It takes away more than an eighth of what was possible to either side. Less than that is what bounds are
-        // loosened by from one exchange to the next.
+        // It removes more than an eighth of the possible range to either side. Bounds loosen by less than that from one
+        // exchange to the next.
         let isNews = error - room > error / 8
         if isRound {
             hasUnestimatedNews = hasUnestimatedNews || isNews
@@ -189,17 +192,17 @@ struct ClockFollower: Hashable, Sendable {
         return !isNews && !hasUnestimatedNews && exchange.received - estimate.clock.boot <= ClockFollower.estimatedFor
     }
 
-    /// An exchange that agrees with the rest is evidence against the doubted ones that it contradicts. A slow one agrees
-    /// with both, and decides nothing.
+    /// An exchange that agrees with the rest is evidence against the doubted ones that it contradicts. A slow one
+    /// agrees with both, and decides nothing.
     private mutating func clearDoubts(by exchange: Exchange) {
         guard !doubted.isEmpty else { return }
         doubted = doubted.suffix(max(0, Line(doubted + [exchange], rates).agreeing - 1))
     }
 
-    /// What contradicted was right.
+    /// The doubted exchanges were right.
     private mutating func believeDoubted() -> Finding {
         exchanges += doubted
-        // Slow ones may have come between them.
+        // Slow exchanges may have come between them.
         exchanges.sort { $0.received < $1.received }
         doubted = []
         let wide = Line(exchanges, ClockFollower.possibleRates)
@@ -216,7 +219,7 @@ struct ClockFollower: Hashable, Sendable {
         return .restarted
     }
 
-    /// Keeps the exchanges that still say something: those whose bounds the line runs along, and the last ones.
+    /// Keeps the exchanges that still prove something: those whose bounds touch the region, and the last ones.
     private mutating func keep(_ line: Line) {
         let firstOfLast = max(0, exchanges.count - ClockFollower.lastExchanges)
         var bounds = 0
@@ -232,14 +235,14 @@ struct ClockFollower: Hashable, Sendable {
 }
 
 extension ClockFollower {
-    /// What a run of exchanges allows for the coordinator's clock, from the last one back to the first that contradicts
-    /// those after it.
+    /// The clocks that a run of exchanges allows, from the last exchange back to the first that contradicts those after
+    /// it.
     private struct Line {
         private let last: Exchange
-        /// The offset, when the last exchange was received, from which the region's are counted.
+        /// The offset, at the receipt of the last exchange, from which the region counts its own.
         private let offset: Int64
         private var region: OffsetRegion
-        /// How many agree with each other, from the last one on.
+        /// The number of exchanges that agree with each other, from the last one back.
         private(set) var agreeing: Int
 
         /// - Parameter exchanges: ascending in time; at least one, and no more than a region tells apart.
@@ -285,12 +288,12 @@ extension ClockFollower {
             return OffsetRegion(top, bottom, rates: rates)
         }
 
-        /// By how much a bound is loosened for its age.
+        /// Returns the amount by which a bound is loosened for its age.
         private static func slack(_ sent: Double) -> Double {
             ClockFollower.reading - Double(ClockFollower.wanderPPB) * sent
         }
 
-        /// Whether a bound of the exchange at this place, among those that agree, is one of the region's.
+        /// True when a bound of the exchange at this place, among those that agree, is one of the region's.
         func isBound(by place: Int) -> Bool { region.touching >> UInt64(place) & 1 == 1 }
 
         var estimate: Estimate? {

@@ -1,44 +1,43 @@
-// What time it is on a node: whether its clock is to be trusted, and the time exchanges that tell.
+// The time on a node: the trust in its clock, and the time exchanges that prove it.
 //
-// A node that goes by the coordinator's clock asks it for the time: often to begin with, then ever more rarely, as what a
-// rate is wrong by matters the less the longer it was measured; and in a round when it learns that something is to be
-// heard at an instant: by a wake, or because somebody asks for it. So it knows the time best when it needs it, and spares
-// the broker in between.
+// A node that follows the coordinator's clock asks it for the time: often at first, then ever more rarely, as the error
+// of a rate matters less the longer it was measured; and in a round before a sound at a known instant, after a wake or
+// a request. So the node knows the time best when it needs it, and spares the broker in between.
 //
-// The clock is moved between the sounds: what is placed already would not move with it, and its room would be apart from
-// the others. Small moves happen behind the core's back, as a time service slews a clock; after a large one every due
-// time is derived again.
+// The node moves the clock between sounds: a placed sound would not move with it, and its room would be apart from the
+// others. Small moves need no action of the core, as when a time service slews a clock; after a large one the core
+// derives every due time again.
 //
 // Alarms go by the trusted wall clock. When trust is lost, the last trusted reading and the boot clock since then are
-// better than nothing, and far better than a clock that somebody may have set. A machine that boots with a wrong clock has
-// no such reading: its alarms wait until it has.
+// better than nothing, and far better than a clock that somebody may have set. A machine that boots with a wrong clock
+// has no such reading: its alarms wait for one.
 
 internal import ClockDomain
 internal import ClockWire
 
-/// The node's clock: trust, exchanges with the coordinator, and the clock that is followed.
+/// The node's clock: trust, exchanges with the coordinator, and the followed clock.
 struct NodeClock: Sendable {
-    /// What a look at the clock has shown.
+    /// The result of a check of the clock.
     enum Finding: Hashable, Sendable {
         case asBefore
-        /// It is trusted, or not, for another reason.
+        /// It is trusted, or untrusted, for another reason.
         case reworded
         case won
         case lost
     }
 
-    /// What an answer of the coordinator's was worth.
+    /// The use of an answer from the coordinator.
     enum Answer: Hashable, Sendable {
-        /// It was not awaited.
+        /// The node did not wait for it.
         case ignored
         case measured
     }
 
-    /// How the coordinator's clock stands to the clock that alarms go by here.
+    /// The relation of the coordinator's clock to the clock that alarms go by here.
     enum Standing: Hashable, Sendable {
         /// The coordinator's clock was not measured since it was set, or since its program started.
         case unknown
-        /// An instant of the one is an instant of the other.
+        /// An instant means the same on both clocks.
         case agrees
         /// The coordinator's clock is ahead of the machine's by this.
         case ahead(Duration)
@@ -55,7 +54,7 @@ struct NodeClock: Sendable {
     private var watch = Watch()
     /// As ``SendingClock/zeroNanoseconds`` of the last document.
     private var coordinatorsZero: Int64?
-    /// Whether anybody vouches for the coordinator's clock, by its last answer.
+    /// True when somebody vouches for the coordinator's clock, by its last answer.
     private(set) var isCoordinatorVouched = false
 
     init(source: ClockSource, reading: ClockReading?) {
@@ -73,14 +72,14 @@ struct NodeClock: Sendable {
         RingTime(wall: isTrusted(at: now) ? now.wall : reading.map { $0.clock.wall(at: now.boot) }, boot: now.boot)
     }
 
-    /// How the wall clock goes on if nobody sets it: a clock that is followed has a rate of its own.
+    /// Returns the wall clock as it goes on if nobody sets it: a followed clock has a rate of its own.
     func running(from now: Now) -> SteeredClock {
         SteeredClock(boot: now.boot, wall: now.wall, ratePPB: trust.follower.shown?.ratePPB ?? 0)
     }
 
     // MARK: The coordinator's clock
 
-    /// A document tells how the coordinator's clock is set. Another setting is measured at once.
+    /// A document names the setting of the coordinator's clock. The node measures a new setting at once.
     mutating func learn(_ clock: SendingClock, at now: Now, _ random: inout SplitMix64, _ out: inout Outlet) {
         guard clock.zeroNanoseconds != coordinatorsZero else { return }
         coordinatorsZero = clock.zeroNanoseconds
@@ -93,9 +92,9 @@ struct NodeClock: Sendable {
         exchange(at: now, &out)
     }
 
-    /// How the clock that stamped a document stands to this node's.
+    /// Returns the relation of the clock that stamped a document to this node's.
     ///
-    /// - Parameter isVouched: whether somebody vouched for the clock when it named the instant in question.
+    /// - Parameter isVouched: true when somebody vouched for the clock when it named the instant in question.
     mutating func standing(of clock: SendingClock?, isVouched: Bool, at now: Now) -> Standing {
         if let clock, clock.zeroNanoseconds != coordinatorsZero { return .unknown }
         let isTrusted = isTrusted(at: now)
@@ -114,29 +113,30 @@ struct NodeClock: Sendable {
 
     // MARK: Trust
 
-    /// When an untrusted clock is looked at again. While something is to be announced it is looked at every second anyway.
+    /// Checks an untrusted clock again from time to time. Before an announcement the node checks it every second
+    /// anyway.
     private struct Watch: Sendable {
         static let first: Duration = .seconds(1)
         static let longest: Duration = .seconds(16)
 
-        /// Whether the timer for the next look is set.
+        /// True while the timer for the next check is set.
         var isSet = false
-        /// Doubled with each look.
+        /// Doubled with each check.
         var interval = Watch.first
     }
 
-    /// The program has started: from now on a change of trust is told.
+    /// The program has started: from now on the node reports a change of trust.
     mutating func started(at now: Now) { lastVerdict = trust.verdict(at: now) }
 
-    /// Looks whether the clock is trusted, after each event.
+    /// Checks the trust in the clock, after each event.
     mutating func judge(at now: Now, _ out: inout Outlet) -> Finding {
         let verdict = trust.verdict(at: now)
-        // What time it is for when trust is lost.
+        // The reading that keeps the time when trust is lost.
         if verdict.isTrusted { reading = ClockReading(running(from: now)) }
         let (isReworded, wasTrusted) = (!verdict.saysTheSame(as: lastVerdict), lastVerdict.isTrusted)
         lastVerdict = verdict
-        // No event tells that a time service has come to trust the clock, and without a broker nothing else may happen. A
-        // node that follows the coordinator's comes to trust it by an answer only.
+        // No event announces that a time service trusts the clock, and without a broker no other event may come. A node
+        // that follows the coordinator's comes to trust it by an answer only.
         if !verdict.isTrusted, !trust.isFollowing {
             if wasTrusted { watch.interval = Watch.first }
             if !watch.isSet || wasTrusted {
@@ -152,12 +152,12 @@ struct NodeClock: Sendable {
         return verdict.isTrusted ? .won : .lost
     }
 
-    /// The timer for the next look has fired; after each event it is looked.
+    /// The timer for the next check has fired; the check itself follows each event.
     mutating func watchEnded() { watch.isSet = false }
 
     /// Somebody has set the machine's clock.
     ///
-    /// - Returns: whether that is the one that the node goes by.
+    /// - Returns: true when the node goes by that clock.
     mutating func wasSet(at now: Now, _ out: inout Outlet) -> Bool {
         guard trust.follower.shown == nil else { return false }
         out.log(.notice, "the wall clock was set; it now shows \(now.wall)")
@@ -168,23 +168,23 @@ struct NodeClock: Sendable {
 
     // MARK: Exchanges
 
-    /// Where the comparing of this node's own clock with the coordinator's stands.
+    /// The state of the comparison of this node's own clock with the coordinator's.
     private struct Exchanges: Sendable {
-        /// Exchanges right after connecting, close together, so that trust is a matter of a second.
+        /// The number of exchanges right after connecting, close together, so that trust is a matter of a second.
         static let burst = 4
         static let burstInterval: Duration = .milliseconds(250)
         /// While the clock is trusted; doubled with each exchange up to the longest, as NTP lengthens its poll interval
         /// (RFC 5905 section 7.3, MAXPOLL 10). Both are short against the hours for which trust is kept.
         static let firstCalm: Duration = .seconds(64)
         static let longestCalm: Duration = .seconds(1024)
-        /// While the clock is not trusted; doubled with each exchange up to ``firstCalm``. Where nobody sets a clock
-        /// that is off, it stays so for good, and a fleet of them must not ask all day.
+        /// While the clock is not trusted; doubled with each exchange up to ``firstCalm``. A clock that is off and that
+        /// nobody sets stays so for good, and a fleet of such nodes must not ask all day.
         static let firstEager: Duration = .seconds(1)
-        /// The longest while nobody answers: when the coordinator is back, a node that was restarted meanwhile speaks
-        /// again within five seconds.
+        /// The longest without an answer: when the coordinator is back, a node that restarted meanwhile speaks again
+        /// within five seconds.
         static let longestUnanswered: Duration = .seconds(3)
 
-        /// T1 of the exchange that is not answered yet.
+        /// T1 of the unanswered exchange.
         var outstanding: Int64?
         var sinceConnect = 0
         /// Until the next exchange while the clock is trusted.
@@ -192,13 +192,13 @@ struct NodeClock: Sendable {
         /// Until the next exchange while it is not.
         var eager = Exchanges.firstEager
 
-        /// Something about the clock has changed: the next exchanges follow each other as if they were the first.
+        /// Something about the clock has changed: the exchanges begin again at the shortest intervals.
         mutating func startOver() {
             calm = Exchanges.firstCalm
             eager = Exchanges.firstEager
         }
 
-        /// - Returns: how long until the next one.
+        /// - Returns: the time until the next one.
         mutating func next(at now: Now, isTrusted: Bool) -> Duration {
             let isAnswered = outstanding == nil
             outstanding = now.wall.nanoseconds
@@ -230,7 +230,7 @@ struct NodeClock: Sendable {
         out.cancel(.exchange)
     }
 
-    /// Asks the coordinator for the time, and sets the timer for the next time.
+    /// Asks the coordinator for the time, and sets the timer for the next exchange.
     mutating func exchange(at now: Now, _ out: inout Outlet) {
         guard isConnected else { return }
         guard !trust.isFollowing else { return askCoordinator(at: now, &out) }
@@ -255,41 +255,41 @@ struct NodeClock: Sendable {
 
     // MARK: Following
 
-    /// Where the asking for the coordinator's clock stands.
+    /// The state of the measurement of the coordinator's clock.
     struct Following: Hashable, Sendable {
-        /// T1 of what was asked and not answered yet, newest last.
+        /// T1 of the unanswered requests, newest last.
         var outstanding: [Int64] = []
-        /// Exchanges that are to follow each other closely.
+        /// The number of exchanges still due in close succession.
         var left = 0
-        /// When the clock that is measured began to be; `nil` before the first answer.
+        /// The instant at which the measurement of this clock began; `nil` before the first answer.
         var since: BootTime?
-        /// The last estimate that was compared with the clock the node goes by.
+        /// The last estimate that was compared with the node's clock.
         var judged: SteeredClock?
-        /// Whether the coordinator's clock, as it is set now, was found where the estimate has it.
+        /// True when an answer has confirmed the estimate of the coordinator's clock as it is set now.
         var isCurrent = false
 
-        /// To see whether the coordinator is there, and is what it was.
+        /// Tests that the coordinator is there, and its clock is unchanged.
         static let probe = 4
-        /// When the coordinator's clock is to be measured anew.
+        /// For a new measurement of the coordinator's clock.
         static let firstRound = 16
-        /// Ahead of what is to be heard, where there is time for so many.
+        /// Before a sound, if the time allows so many.
         static let longestRound = 32
         static let spacing: Duration = .microseconds(62_500)
         /// Exchanges while the time since the first of them grows by the factor e.
         static let density = 24
         static let longestInterval: Duration = .seconds(64)
         static let maximumOutstanding = 8
-        /// What is not worth moving the clock for.
+        /// Moves smaller than this, in nanoseconds, are not worth making.
         static let leastMove: Int64 = 20_000
-        /// Moving it further is a step.
+        /// A larger move is a step.
         static let leastStep: Int64 = 10_000_000
-        /// A rate matters for what it makes of the clock until then.
+        /// A rate counts by its effect on the clock until then.
         static let horizon: Duration = .seconds(64)
-        /// By so much a sound may begin later than is reckoned for it by the boot clock: that is for its lead-in at most,
-        /// and by the rate of the clock that is followed, ``ClockFollower/possibleRates``.
+        /// A sound may begin later than reckoned by the boot clock by this much: at most its lead-in times the rate of
+        /// the followed clock, ``ClockFollower/possibleRates``.
         static let onsetLeeway: Duration = .milliseconds(5)
 
-        /// The connection is there, or gone.
+        /// The connection has come, or gone.
         mutating func startOver() {
             outstanding = []
             left = Following.probe
@@ -319,20 +319,20 @@ struct NodeClock: Sendable {
     ) {
         guard following.left < length else { return }
         following.left = length
-        // Nodes that hear one wake do not ask in step.
+        // Nodes that receive one wake must not ask in step.
         let delay = Following.spacing * (1 + Int(random.next() % 8)) / 8
         out.set(.exchange, .boot(now.boot + delay))
     }
 
-    /// The output is to be opened at `instant`: to know the clock by then as well as can be.
+    /// Measures the clock as well as possible before the output opens at `instant`.
     mutating func refresh(before instant: WallTime, at now: Now, _ random: inout SplitMix64, _ out: inout Outlet) {
-        // The last answer takes its time.
+        // The last answer needs time too.
         let time = instant - now.wall - Following.spacing
         guard isConnected, trust.follower.estimate != nil, time > .zero else { return }
         beginRound(min(Following.longestRound, Int(time / Following.spacing)), at: now, &random, &out)
     }
 
-    /// - Returns: whether the answer was awaited.
+    /// - Returns: true when the node waited for the answer.
     private mutating func follow(
         _ reply: TimeReply, receivedAt: BootTime, at now: Now, _ random: inout SplitMix64, _ out: inout Outlet
     ) -> Bool {
@@ -360,13 +360,13 @@ struct NodeClock: Sendable {
 
     // MARK: Moving the clock
 
-    /// Whether there is an estimate that the node does not go by yet.
+    /// True when there is an estimate that the node does not go by yet.
     var hasNews: Bool {
         guard let clock = trust.follower.estimate?.clock else { return false }
         return clock != following.judged
     }
 
-    /// Has the node go by the latest estimate, as soon as no sound is in the way.
+    /// Makes the node go by the latest estimate, as soon as no sound is in the way.
     mutating func move(at now: Now, isSoundPlaced: Bool, _ out: inout Outlet) {
         guard let clock = trust.follower.estimate?.clock, clock != following.judged else { return }
         guard let shown = trust.follower.shown else { return step(to: clock, by: nil, at: now, &out) }
@@ -380,7 +380,7 @@ struct NodeClock: Sendable {
         go(by: clock, &out)
     }
 
-    /// - Parameter move: `nil` for the first estimate, which takes the place of the machine's clock.
+    /// - Parameter move: `nil` for the first estimate, which replaces the machine's clock.
     private mutating func step(to clock: SteeredClock, by move: Duration?, at now: Now, _ out: inout Outlet) {
         following.judged = clock
         let wall = clock.wall(at: now.boot)
@@ -390,7 +390,7 @@ struct NodeClock: Sendable {
             "the node goes by the coordinator's clock, which shows \(wall.truncatedToMilliseconds): \(milliseconds) ms from "
                 + (move == nil ? "this machine's" : "where it was"))
         go(by: clock, &out)
-        // When the new clock shows.
+        // Fires once the new clock shows.
         out.set(.stepped, .boot(now.boot))
     }
 

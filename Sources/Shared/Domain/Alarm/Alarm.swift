@@ -24,7 +24,7 @@ public struct Alarm: Hashable, Sendable {
     }
 }
 
-/// What happens to an occurrence that its node gets to only after it was due.
+/// The treatment of an occurrence that its node reaches only after its due instant.
 public enum MisfirePolicy: Hashable, Sendable {
     /// It rings late, up to so many minutes (1...1440) after it was due.
     case ring(withinMinutes: Int)
@@ -34,8 +34,8 @@ public enum MisfirePolicy: Hashable, Sendable {
     public static let standard = MisfirePolicy.ring(withinMinutes: 30)
     public static let windowRange = 1...1440
 
-    /// The latest it may begin to ring after it was due. Even one that is never to ring late is given this second for
-    /// timers that fire late.
+    /// The longest delay after the due instant at which it may begin to ring. Even an alarm that must never ring late
+    /// has 2 s, for timers that fire late.
     public var window: Duration {
         switch self {
         case .ring(let minutes): .minutes(minutes)
@@ -44,7 +44,7 @@ public enum MisfirePolicy: Hashable, Sendable {
     }
 }
 
-/// When an alarm is due.
+/// The rule that gives an alarm its due instants.
 public struct AlarmSchedule: Hashable, Sendable {
     public enum Repetition: Hashable, Sendable {
         /// The next time that it is ``AlarmSchedule/time`` after ``AlarmSchedule/countsFrom``, once.

@@ -1,10 +1,9 @@
-/// What is due of many alarms, kept so that the next one is cheap to ask for.
+/// The coming occurrences of many alarms, kept so that asking for the next one is cheap.
 ///
-/// It holds each alarm's next occurrence in a heap. Asking again later derives anew only what has come due meanwhile;
-/// asking for an earlier instant, after a clock was set back, derives everything anew. Whoever changes the alarms or
-/// learns of other zone rules makes a new agenda: for 1,000 alarms that is well under a millisecond.
-///
-/// Disabled alarms are not on it. Skipped occurrences are: they end in a line, too.
+/// It holds each alarm's next occurrence in a heap. A later question derives again only the occurrences that came due
+/// meanwhile; an earlier question, after a clock was set back, derives all of them. After a change of alarms or of zone
+/// rules the caller makes a new agenda: for 1,000 alarms that takes well under a millisecond.
+/// It leaves out disabled alarms. It holds skipped occurrences, because each of them gets a record, too.
 public struct AlarmAgenda: Sendable {
     /// Enabled, with rules for their zones, ascending by id.
     private let alarms: [PlannedAlarm]
@@ -28,7 +27,7 @@ public struct AlarmAgenda: Sendable {
     /// Each alarm's first occurrence after an instant.
     private struct Front: Sendable {
         var instant: WallTime
-        /// When to cut the zones' windows anew.
+        /// The instant at which the agenda must cut the zones' windows again.
         var end: WallTime
         var heap: OccurrenceHeap
     }
@@ -65,8 +64,8 @@ public struct AlarmAgenda: Sendable {
         return front?.heap.first.map(entry)
     }
 
-    /// The next `count` occurrences due after `instant` that satisfy `predicate`, by default those that are to ring;
-    /// ascending by instant and id. Looks ``AlarmSchedule/lookAheadDays`` days ahead.
+    /// Returns the next `count` occurrences due after `instant` that satisfy `predicate` (by default those that shall
+    /// ring), ascending by instant and id. Searches ``AlarmSchedule/lookAheadDays`` days ahead.
     public mutating func upcoming(
         after instant: WallTime, count: Int, where predicate: (AgendaEntry) -> Bool = { $0.scheduled.silence == nil }
     ) -> [AgendaEntry] {
@@ -77,7 +76,7 @@ public struct AlarmAgenda: Sendable {
         while let first = heap.first, first.next.due <= horizon {
             let entry = entry(first)
             if predicate(entry) { upcoming.append(entry) }
-            // Often one is asked for: nothing is derived that nobody looks at.
+            // Callers often ask for one: derive no occurrence that nobody reads.
             guard upcoming.count < count else { break }
             heap.replaceFirst(with: firstOccurrence(of: alarms[first.alarm], after: first.next.due))
         }

@@ -1,5 +1,5 @@
 extension AlarmSchedule {
-    /// How far ahead ``next(after:zone:includingSkipped:)`` looks for a date that is not skipped, in days.
+    /// The number of days in which ``next(after:zone:includingSkipped:)`` searches for a date that is not skipped.
     public static let lookAheadDays = 400
 
     /// Every occurrence due after `instant`, ascending, those that are skipped included: a lazy walk that ends with the
@@ -19,7 +19,8 @@ extension AlarmSchedule {
         occurrences(after: start, zone: zone).prefix { $0.due <= end }
     }
 
-    /// The first occurrence due after `instant` that is to ring, or with `includingSkipped` the first of any kind.
+    /// Returns the first occurrence due after `instant` that shall ring, or with `includingSkipped` the first of any
+    /// kind.
     ///
     /// `nil` when there is none, also when a weekly alarm has only skipped ones in the next ``lookAheadDays`` days.
     public func next(
@@ -33,7 +34,7 @@ extension AlarmSchedule {
         return nil
     }
 
-    /// Why an occurrence of this local date does not ring; `nil` when it does.
+    /// Returns the reason for which an occurrence of this local date does not ring; `nil` when it does.
     public func silence(on date: CivilDate) -> RingReason? {
         if skips.contains(date) { return .skip }
         if exceptions.contains(where: { $0.contains(date) }) { return .exception }

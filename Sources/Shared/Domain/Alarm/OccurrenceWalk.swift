@@ -12,9 +12,9 @@ public struct OccurrenceWalk: IteratorProtocol, Sendable {
     private let schedule: AlarmSchedule
     private let rules: TimeZoneRules
     private var window: ZoneWindow?
-    /// Seconds since the epoch: what is due up to here is no occurrence.
+    /// Seconds since the epoch: nothing due up to here is an occurrence.
     private let after: Int64
-    /// Seconds since the epoch: what is due up to here is not told.
+    /// Seconds since the epoch: the walk returns nothing due up to here.
     private let told: Int64
     /// The next day to look at, in days since 1970-01-01.
     private var day: Int64
@@ -22,7 +22,7 @@ public struct OccurrenceWalk: IteratorProtocol, Sendable {
     private var lastDay: Int64
     /// Monday is bit 0.
     private let weekdays: UInt8
-    /// Found and not yet told, ascending by instant; at most one for each of four days.
+    /// Found and not yet returned, ascending by instant; at most one for each of four days.
     private var found: [Candidate] = []
 
     private struct Candidate: Sendable {
@@ -48,7 +48,7 @@ public struct OccurrenceWalk: IteratorProtocol, Sendable {
         case .once:
             after = max(countsFrom, WallTime.validSeconds.lowerBound - 1)
             weekdays = WeekdaySet.everyDay.rawValue
-            // The first one comes within a day and what offsets can differ.
+            // The first one comes within a day and the greatest difference of offsets.
             let isOver = after < told - 4 * Self.secondsPerDay
             day = isOver || after >= end ? lastDay + 1 : Self.firstDay(after: after)
         case .onDate(let date):
@@ -82,7 +82,7 @@ public struct OccurrenceWalk: IteratorProtocol, Sendable {
         }
     }
 
-    /// How many dates after its own may have an instant before it.
+    /// Returns the number of dates after its own that may have an instant before it.
     private func lookAhead(from first: Candidate) -> Int64 {
         window?.east(around: first.second, reach: Self.changeReach) == nil ? Self.reorderedDays : 0
     }
@@ -123,7 +123,7 @@ public struct OccurrenceWalk: IteratorProtocol, Sendable {
         second.flooredQuotient(by: secondsPerDay) - 3
     }
 
-    /// The same by what is known of the offsets.
+    /// The same, by the offsets that the window knows.
     private static func firstDay(after second: Int64, _ window: ZoneWindow?) -> Int64 {
         guard let east = window?.east(around: second, reach: changeReach) else { return firstDay(after: second) }
         return (second + east).flooredQuotient(by: secondsPerDay)

@@ -5,9 +5,10 @@ public struct ScheduledOccurrence: Hashable, Sendable {
     /// The local date that the schedule names. It can differ from what clocks show at `due`: where they jump over the
     /// alarm's time late in the evening, or over the whole day, that is the next date.
     public var date: CivilDate
-    /// How the local time became `due`: shown once, shown twice (`due` is the first), or jumped over.
+    /// The relation of the local time to `due`: shown once, shown twice (`due` is the first), or jumped over.
     public var resolution: LocalResolution
-    /// Why it does not ring: ``RingReason/skip``, ``RingReason/exception`` or ``RingReason/holiday``; `nil` if it does.
+    /// The reason for silence: ``RingReason/skip``, ``RingReason/exception`` or ``RingReason/holiday``; `nil` if it
+    /// rings.
     public var silence: RingReason?
 
     public init(due: WallTime, date: CivilDate, resolution: LocalResolution, silence: RingReason?) {

@@ -1,11 +1,11 @@
-/// What is played for one announcement: clips joined without a gap, and which of them marks the instant.
+/// The sound of one announcement: clips joined without a gap, and the clip that marks the instant.
 public struct AnnouncementPlan: Hashable, Sendable {
     public var clips: [Clip]
     /// The first frame of this clip leaves the output exactly at the announced instant. Everything before it is early.
     ///
     /// Somebody's own chime can have its anchor inside; then that frame of it marks the instant.
     public var anchorIndex: Int
-    /// Whether nothing is played before the anchor frame, not even the anchor clip's own beginning.
+    /// True when nothing sounds before the anchor frame, not even the anchor clip's own beginning.
     public var beginsAtAnchor: Bool
 
     public init(clips: [Clip], anchorIndex: Int = 0, beginsAtAnchor: Bool = false) {
@@ -15,14 +15,14 @@ public struct AnnouncementPlan: Hashable, Sendable {
         self.beginsAtAnchor = beginsAtAnchor
     }
 
-    /// The same from the instant on, for when it is too late for what comes before: no melody, but the hour struck.
+    /// The same from the instant on, for when it is too late for the lead-in: no melody, but the hour struck.
     public var withoutLead: AnnouncementPlan {
         AnnouncementPlan(clips: Array(clips[anchorIndex...]), beginsAtAnchor: true)
     }
 
-    /// The spoken time of day, after what `chime` plays at that quarter hour.
+    /// Returns the spoken time of day, after the figures that `chime` plays at that quarter hour.
     ///
-    /// Which words that takes is the business of the voice pack that speaks.
+    /// The voice pack chooses the words.
     public static func spokenTime(_ time: LocalTime, chime: Chime) -> AnnouncementPlan {
         let figures = chime.figures(at: time)
         return AnnouncementPlan(clips: figures.clips + [.time(time)], anchorIndex: figures.anchorIndex)

@@ -1,4 +1,4 @@
-/// What sounds at the quarter hours besides the words.
+/// The sound at the quarter hours besides the words.
 public enum Chime: Hashable, Sendable, RawRepresentable, Codable {
     case none
     /// One stroke of the hour bell, exactly on the hour, before the words.
@@ -13,7 +13,7 @@ public enum Chime: Hashable, Sendable, RawRepresentable, Codable {
 
     public static let builtIn: [Chime] = [.none, .strike, .count, .westminster]
 
-    /// `nil` for what cannot be the name of a folder, by the rule for voice packs.
+    /// `nil` for a text that cannot be the name of a folder, by the rule for voice packs.
     public init?(rawValue: String) {
         if let chime = Self.builtIn.first(where: { $0.rawValue == rawValue }) {
             self = chime
@@ -34,7 +34,8 @@ public enum Chime: Hashable, Sendable, RawRepresentable, Codable {
         }
     }
 
-    /// What it plays when local clocks show `time`, before the words, and which of the clips marks the instant.
+    /// Returns the clips for a local time of `time`, before the words, and the index of the clip that marks the
+    /// instant.
     func figures(at time: LocalTime) -> (clips: [Clip], anchorIndex: Int) {
         let quarter = Quarter(time)
         let isHour = quarter == .hour
@@ -49,9 +50,9 @@ public enum Chime: Hashable, Sendable, RawRepresentable, Codable {
         }
     }
 
-    /// How long it sounds around the instant at which local clocks show `time`.
+    /// Returns the span that it sounds around the instant at which local clocks show `time`.
     ///
-    /// Of somebody's own chime it knows nothing: that is zero.
+    /// For somebody's own chime, whose length it does not know, that is zero.
     public func span(at time: LocalTime) -> ChimeSpan {
         guard time.minute % 15 == 0 else { return .zero }
         let quarter = Quarter(time)
@@ -65,7 +66,7 @@ public enum Chime: Hashable, Sendable, RawRepresentable, Codable {
     }
 }
 
-/// How long a chime sounds before the instant, and from then on until the words begin.
+/// The time that a chime sounds before the instant, and from then on until the words begin.
 public struct ChimeSpan: Hashable, Sendable {
     public var lead: Duration
     public var tail: Duration

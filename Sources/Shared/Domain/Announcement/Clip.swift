@@ -1,6 +1,6 @@
 /// A part of an announcement: the time in words, a single word of the voice pack, or a figure of bells.
 ///
-/// What follows a figure begins a moment after its last stroke, while the bells still ring.
+/// The clip after a figure begins a moment after its last stroke, while the bells still ring.
 public enum Clip: Hashable, Sendable {
     /// The time of day, to the minute, in the voice pack's words.
     case time(LocalTime)

@@ -1,4 +1,4 @@
-/// Which quarter of the local hour begins: what a chiming clock has a melody for.
+/// The quarter of the local hour that begins. A chiming clock has a melody for each.
 public enum Quarter: Int, Hashable, Sendable, CaseIterable {
     case hour, first, second, third
 

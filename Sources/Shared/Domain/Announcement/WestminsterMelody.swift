@@ -7,7 +7,7 @@
 // so that the hour bell's first stroke marks the hour.) The first and third quarter end on the dominant, the second and the
 // hour on the tonic.
 
-/// The quarter bells of Westminster and what they play.
+/// The quarter bells of Westminster and their melody.
 public enum WestminsterMelody {
     /// A quarter bell, by the note that is heard.
     public enum Bell: Hashable, Sendable, CaseIterable {
@@ -32,10 +32,10 @@ public enum WestminsterMelody {
     /// A crotchet; a change is three of them and a minim.
     private static let beat: Duration = .seconds(1)
     private static let beatsOfChange = 5
-    /// How long the last bell is left alone before the hour bell.
+    /// The pause between the last bell and the hour bell.
     private static let restBeforeHour: Duration = .seconds(2)
 
-    /// Which of the five changes are played, from 0.
+    /// Returns the numbers, from 0, of those of the five changes that a quarter plays.
     private static func changes(of quarter: Quarter) -> [Int] {
         switch quarter {
         case .first: [0]
@@ -59,7 +59,7 @@ public enum WestminsterMelody {
         }
     }
 
-    /// From the first stroke to what follows: the words, or at the hour the hour bell.
+    /// The time from the first stroke to the next clip: the words, or at the hour the hour bell.
     public static func length(_ quarter: Quarter) -> Duration {
         lengths[quarter.rawValue]
     }

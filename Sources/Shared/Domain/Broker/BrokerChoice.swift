@@ -1,11 +1,10 @@
-/// Which of several brokers a client is at, and when it returns to an earlier one.
+/// The broker, of several, that a client uses, and the time at which it returns to an earlier one.
 ///
-/// They have an order. A client takes the first that answers: it tries one after the other, waits when none did, and
-/// starts over with the first. While it is at a later one it looks now and then whether an earlier one answers, one look
-/// at a time, and seldom while none does. It returns when an earlier one has answered several looks in a row, and the
-/// moment is welcome. One that it had to leave again soon after has to answer more often the next time, so that a broker
-/// that comes and goes does not take its clients along.
-///
+/// They have an order. A client uses the first that answers: it tries one after the other, waits when none did, and
+/// starts over with the first. At a later one it checks now and then, one check at a time, for an answer of an earlier
+/// one, and seldom while none answers. It returns when an earlier one has answered several checks in a row, and the
+/// moment is welcome. A broker that it had to leave again soon after must answer more often the next time, so that a
+/// broker that comes and goes does not drag its clients along.
 /// Instants are CLOCK_BOOTTIME in nanoseconds.
 public struct BrokerChoice: Sendable, Equatable {
     public struct Pace: Sendable, Equatable {
@@ -34,18 +33,18 @@ public struct BrokerChoice: Sendable, Equatable {
     public let pace: Pace
     /// The broker that is tried or in use.
     public private(set) var current = 0
-    /// When the next look is due, or at once the next in a round of looks; `nil` while none is to be made.
+    /// The instant of the next look, or of the next one in a round of looks; `nil` while none is due.
     public private(set) var nextLook: Int64?
     private var connectedSince: Int64?
-    /// Whether the connection was made by a return.
+    /// True if the client made the connection by a return.
     private var hasReturned = false
     private var answersNeeded: Int
     private var interval: Int64
     /// The broker of the look that is due or under way.
     private var looked = 0
-    /// Whether a broker has answered in this round of looks.
+    /// True if a broker has answered in this round of looks.
     private var hasAnswered = false
-    /// How many looks in a row each broker has answered.
+    /// For each broker, the number of looks in a row that it has answered.
     private var streaks: [Int]
     /// The broker where the client stays, whatever answers elsewhere; `nil`: the first that answers.
     private var post: Int?
@@ -59,7 +58,7 @@ public struct BrokerChoice: Sendable, Equatable {
         streaks = Array(repeating: 0, count: count)
     }
 
-    /// Whether brokers follow the one that is tried, or others are tried when the connection has gone.
+    /// True when brokers follow the one that the client tries, or when it will try others after losing the connection.
     public var hasAnother: Bool {
         guard post == nil else { return false }
         return connectedSince == nil ? current + 1 < count : count > 1
@@ -67,7 +66,7 @@ public struct BrokerChoice: Sendable, Equatable {
 
     /// From now on the client uses this broker alone.
     ///
-    /// - Returns: whether it leaves another one, or an attempt there, for it.
+    /// - Returns: true if it leaves another one, or an attempt there, for it.
     public mutating func stay(at place: Int) -> Bool {
         precondition((0..<count).contains(place), "broker \(place) of \(count)")
         post = place
@@ -121,8 +120,8 @@ public struct BrokerChoice: Sendable, Equatable {
 
     /// A look has ended.
     ///
-    /// - Parameter isWelcome: whether this is a moment at which a connection may be given up for another.
-    /// - Returns: whether the client is to leave for an earlier broker, which is ``current`` then.
+    /// - Parameter isWelcome: true at a moment at which the client may give up its connection for another.
+    /// - Returns: true if the client must leave for an earlier broker, which is ``current`` then.
     public mutating func looked(isAnswered: Bool, at now: Int64, isWelcome: Bool) -> Bool {
         streaks[looked] = isAnswered ? min(streaks[looked] + 1, pace.mostAnswers) : 0
         hasAnswered = hasAnswered || isAnswered

@@ -18,10 +18,10 @@ public struct Blob: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// How many chunks it is carried in, 1 or more.
+    /// The number of chunks that carry it, 1 or more.
     public var chunks: Int { (bytes + Self.chunkBytes - 1) / Self.chunkBytes }
 
-    /// Where the bytes of a chunk are.
+    /// Returns the place of a chunk's bytes.
     ///
     /// - Precondition: `chunk` is in `0..<chunks`.
     public func range(ofChunk chunk: Int) -> Range<Int> {

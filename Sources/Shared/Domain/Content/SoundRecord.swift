@@ -1,4 +1,5 @@
-/// The line of the why-ledger in which every order to sound ends on every node: a carried sound, or the time on request.
+/// The outcome of an order to sound on one node: the why-ledger has one such line for every carried sound or time on
+/// request.
 public struct SoundRecord: Hashable, Sendable {
     /// The order, and with the node the identity of this line: the id of the command that asked for it.
     public var order: String
@@ -6,14 +7,14 @@ public struct SoundRecord: Hashable, Sendable {
     public var sound: Digest?
     /// Describes the sound for people: the text that is said, the name of a file; empty for the time.
     public var label: String
-    /// When its first frame was to be heard.
+    /// The instant at which its first frame should sound.
     public var target: WallTime
     public var outcome: SoundOutcome
-    /// Why it was not played, or not quite as it should be; `nil` when it simply was.
+    /// The reason for which the node did not play it, or not quite as it should; `nil` when it simply did.
     public var reason: SoundReason?
     /// A sentence for people, with the values that decided.
     public var detail: String?
-    /// When its first frame left the output, relative to the target, by the output's own word; positive is late.
+    /// The output's report of the first frame's time, relative to the target; positive is late.
     public var onsetErrorMicroseconds: Int?
 
     public init(
@@ -61,9 +62,9 @@ public enum SoundReason: String, Hashable, Sendable, CaseIterable, Codable {
     /// The quarter hour was to say the time in its place, and did not; or, of a time that was played, did.
     case quarterHour = "quarter-hour"
     // failed
-    /// What came is not what the order names.
+    /// The bytes that came are not those that the order names.
     case mismatch
-    /// What came cannot be read as sound.
+    /// The bytes that came cannot be read as sound.
     case unreadable
     /// The node's disk does not take it.
     case noSpace = "no-space"

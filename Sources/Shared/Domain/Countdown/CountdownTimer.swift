@@ -5,14 +5,14 @@ public struct CountdownTimer: Hashable, Sendable {
     public var revision: Int
     /// For people, by the rule of ``Label``.
     public var name: String
-    /// What it counts down from, with all that was added: 1 second to ``maximumSeconds``.
+    /// The length of the countdown, with all additions: 1 second to ``maximumSeconds``.
     public var seconds: Int
     /// Another state is another end: its instant names the occurrence. ``move(by:)`` alone keeps that name.
     public var state: CountdownState {
         didSet { firstEnd = nil }
     }
     public var ring: RingStyle
-    /// Whether a time service, or a person, vouched for the clock by which the state names an instant.
+    /// True if a time service, or a person, vouched for the clock by which the state names an instant.
     public var isVouched: Bool
     /// The end before the clock was set, which nodes know.
     private(set) var firstEnd: WallTime?
@@ -35,7 +35,7 @@ public struct CountdownTimer: Hashable, Sendable {
         if case .running(let ends) = state, due != ends { firstEnd = due }
     }
 
-    /// The end as nodes were first told it with this revision, which names the occurrence on all of them; `nil` while the
+    /// The end that nodes first received with this revision, which names the occurrence on all of them; `nil` while the
     /// timer is paused.
     public var due: WallTime? {
         switch state {
@@ -53,9 +53,9 @@ public struct CountdownTimer: Hashable, Sendable {
     }
 }
 
-/// Whether a timer counts, in a form that needs no message a second.
+/// The state of a timer, in a form that needs no message a second.
 public enum CountdownState: Hashable, Sendable {
-    /// It runs out at this instant, by the clock of whoever says so.
+    /// It runs out at this instant, by the clock of the program that writes the state.
     case running(ends: WallTime)
     case paused(remainingMilliseconds: Int)
 }
@@ -67,7 +67,7 @@ public struct Stopwatch: Hashable, Sendable {
     /// For people, by the rule of ``Label``.
     public var name: String
     public var state: StopwatchState
-    /// What it showed at each lap, in milliseconds, ascending; at most ``maximumLaps``.
+    /// The time that it showed at each lap, in milliseconds, ascending; at most ``maximumLaps``.
     public var laps: [Int]
     /// As ``CountdownTimer/isVouched``.
     public var isVouched: Bool

@@ -1,8 +1,8 @@
-/// Why a file is not a calendar that can be used.
+/// The reason for which a program cannot use a file as a calendar.
 public struct ICalendarError: Error, Hashable, Sendable, CustomStringConvertible {
     /// 1 for the first line of the file; `nil` when it is about the whole file.
     public let line: Int?
-    /// What is wrong, with the value.
+    /// The fault, with the value.
     public let problem: String
 
     init(line: Int?, _ problem: String) {

@@ -149,7 +149,7 @@ struct ICalendarEvent: Hashable, Sendable {
         var (first, last) = (start, end)
         if !isOfDays {
             first = zones.local(start, of: self.start.zone)
-            // Where clocks change in it.
+            // Clocks may change in it.
             last = max(
                 LocalDateTime(secondsSinceEpoch: first.secondsSinceEpoch + 1), zones.local(end, of: self.start.zone))
         }

@@ -1,9 +1,9 @@
 // Holidays out of calendar files (iCalendar, RFC 5545), as governments, schools and calendar programs publish them.
 //
 // Of each event the dates and the summary count. An event of several days is one span; an end is not part of its event.
-// An event that is not understood is named by line: a holiday that is missing rings at seven in the morning. Whoever
-// reads the file decides about it, and about events of hours. Cancelled events are left out. Alarms, to-dos and all else
-// in the file play no part.
+// A problem names an event that is not understood by its line: a missing holiday rings at seven in the morning. The
+// reader of the file decides about it, and about events of hours. The reading leaves out cancelled events. Alarms,
+// to-dos and all else in the file play no part.
 
 /// The days of a calendar file.
 public struct ICalendarReading: Sendable {
@@ -26,7 +26,7 @@ public struct ICalendarReading: Sendable {
 
     /// Longer files are refused unread.
     public static let maximumFileBytes = 1024 * 1024
-    /// How many days the rules of one file may make this look at; ten years of a daily event need 10,000.
+    /// The number of days that the rules of one file may make this examine; ten years of a daily event need 10,000.
     private static let maximumRuleDays = 40_000_000
     private static let maximumEvents = 5_000
     /// More is no calendar of holidays.

@@ -18,7 +18,7 @@ public enum DayInput {
             }
         }
 
-        /// - Parameter today: where it is to count.
+        /// - Parameter today: the date in the zone in which the day counts.
         public func date(from today: CivilDate) -> CivilDate {
             switch self {
             case .date(let date): date
@@ -45,7 +45,7 @@ public enum DayInput {
 
     /// `2026-12-24`, `2026-12-24..2026-12-26`; both ends are included and may be any ``Day``.
     ///
-    /// - Parameter today: where days without a date count from.
+    /// - Parameter today: the date from which days without a date count.
     public static func span(_ text: String, today: CivilDate) throws(InputError) -> DateSpan {
         guard text.utf8.count <= InputWords.maximumBytes else { throw InputError(.dates, text, "is too long") }
         let bounds = parts(of: text)

@@ -76,7 +76,7 @@ public enum DurationInput {
                 guard let named = seconds(ofUnit: letters) else { return nil }
                 unit = named
             } else {
-                // A number in words says nothing without its unit: it is a name's.
+                // A number in words needs its unit; without one it belongs to a name.
                 guard words.isAtEnd, amount.isInDigits else { return nil }
                 unit = lastUnit.map(Self.unit(below:)) ?? 60
             }
@@ -185,7 +185,7 @@ extension DurationInput {
     ///
     /// - Parameter range: what is asked for, in seconds.
     /// - Returns: `nil` where no duration stands there.
-    /// - Throws: ``InputError`` for what can be read in two ways, or is not in the range.
+    /// - Throws: ``InputError`` for words that can be read in two ways, or for a duration outside the range.
     public static func first(
         of words: [String], in range: ClosedRange<Int>
     ) throws(InputError) -> (seconds: Int, rest: [String])? {
@@ -224,11 +224,11 @@ extension DurationInput {
     }
 
     private static func isDuration(_ text: String) -> Bool {
-        // Whatever is wrong, it is told where the text is read.
+        // The reader of the text reports the fault.
         (try? seconds(text, in: -Int(Int32.max)...Int(Int32.max))) != nil
     }
 
-    /// Whether a word could be a part of a duration: a number, a unit, or a duration.
+    /// True when a word could be a part of a duration: a number, a unit, or a duration.
     private static func isLikeTime(_ word: String) -> Bool {
         let letters = word.lowercased().filter { $0 != "." && $0 != "," }
         guard !letters.isEmpty, !letters.contains(where: \.isWhitespace) else { return false }
@@ -236,7 +236,7 @@ extension DurationInput {
         return ["ms", "millisecond", "milliseconds", "month", "months", "year", "years"].contains(letters)
     }
 
-    /// Whether a word is a unit but for a slip of the finger.
+    /// True when a word is a unit but for a slip of the finger.
     private static func isNearUnit(_ word: String) -> Bool {
         let letters = word.lowercased().filter(\.isLetter)
         return letters.count > 3 && units.keys.contains { $0.count > 3 && letters.isOneSlip(from: $0) }
@@ -244,7 +244,7 @@ extension DurationInput {
 }
 
 extension String {
-    /// Whether one letter is missing, too many, another one, or has changed places with its neighbour.
+    /// True when one letter is missing, too many, another one, or has changed places with its neighbour.
     fileprivate func isOneSlip(from other: String) -> Bool {
         let (mine, its) = (Array(self), Array(other))
         guard abs(mine.count - its.count) <= 1 else { return false }

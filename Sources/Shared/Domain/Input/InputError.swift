@@ -1,4 +1,5 @@
-/// Why words of a person were not understood: which words, what is wrong with them, what can be written.
+/// The reason for which a program did not understand a person's words: the words, the fault, and the forms that it
+/// reads.
 public struct InputError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Kind: String, Hashable, Sendable {
         case duration
@@ -9,7 +10,7 @@ public struct InputError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     public let kind: Kind
-    /// What was written, on one line.
+    /// The words as written, on one line.
     public let value: String
     public let problem: String
 

@@ -13,8 +13,8 @@ public func nearest(to name: String, among candidates: [String]) -> String? {
     return best?.candidate
 }
 
-/// How many bytes to insert, delete, replace, or swap with their neighbour to get from one to the other (optimal string
-/// alignment distance).
+/// Returns the number of bytes to insert, delete, replace, or swap with their neighbour to get from one to the other
+/// (optimal string alignment distance).
 private func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
     var rows = [[Int]](repeating: [Int](repeating: 0, count: b.count + 1), count: a.count + 1)
     for i in 0...a.count { rows[i][0] = i }

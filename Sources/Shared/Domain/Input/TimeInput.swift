@@ -27,10 +27,10 @@ public struct TimeInput: Hashable, Sendable {
         }
     }
 
-    /// What it means for an alarm: the date of its day, or ``AlarmSchedule/Repetition/once`` where it names none. A
+    /// Returns its meaning for an alarm: the date of its day, or ``AlarmSchedule/Repetition/once`` if it names none. A
     /// weekday is the next such day on which the time is still to come.
     ///
-    /// - Parameter now: what clocks show where the alarm is to ring.
+    /// - Parameter now: the local time at the alarm's node.
     public func repetition(now: LocalDateTime) throws(InputError) -> AlarmSchedule.Repetition {
         guard let day else { return .once }
         var date = day.date(from: now.date)
@@ -45,7 +45,7 @@ public struct TimeInput: Hashable, Sendable {
     }
 
     private static func day(_ word: Substring) -> DayInput.Day? {
-        // What is no day is a time, and the time's message is the one to show.
+        // A word that is no day is a time, and the time's message is the one to show.
         try? DayInput.day(String(word))
     }
 

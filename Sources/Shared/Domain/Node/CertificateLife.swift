@@ -1,4 +1,4 @@
-/// How near the end of a certificate's validity is, after which the broker and its clients refuse each other.
+/// The nearness of the end of a certificate's validity, after which the broker and its clients refuse each other.
 public enum CertificateLife: Hashable, Sendable {
     /// Further off than ``notice``.
     case long

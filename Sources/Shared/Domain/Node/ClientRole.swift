@@ -1,4 +1,4 @@
-/// What a person, or a program of theirs, may do at a site. Each role may do what those before it may.
+/// The rights of a person, or a program of theirs, at a site. Each role has the rights of those before it.
 public enum ClientRole: String, Hashable, Sendable, Codable, CaseIterable, Comparable {
     /// May look.
     case viewer

@@ -1,4 +1,4 @@
-/// Whose clock a node goes by.
+/// The clock that a node uses.
 public enum ClockSource: String, Hashable, Sendable, Codable, CaseIterable {
     /// Its machine's, which a time service keeps.
     case system

@@ -18,7 +18,7 @@ extension GroupID: Comparable, CustomStringConvertible {
     public var description: String { rawValue }
 }
 
-/// Where something is to ring: nodes, and groups of nodes.
+/// The places where something shall ring: nodes, and groups of nodes.
 public struct RingTargets: Hashable, Sendable {
     /// Ascending, each once; at most ``maximumNodes``.
     public var nodes: [NodeID]

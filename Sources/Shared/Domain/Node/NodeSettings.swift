@@ -1,21 +1,21 @@
-/// What people set for one node. Part of the desired document; the node obeys the last one it stored.
+/// The settings of one node. Part of the desired document; the node obeys the last one it stored.
 public struct NodeSettings: Hashable, Sendable {
     public var volume: Volume
     /// Silences announcements until it is taken back. Alarms ring all the same.
     public var muted: Bool
     /// Daily local times in which nothing is announced.
     public var quiet: [QuietPeriod]
-    /// Which quarter hours are announced.
+    /// The quarter hours that the node announces.
     public var every: AnnouncementInterval
     public var chime: Chime
     /// Name of the voice pack.
     public var voice: String
-    /// Whether the node wakes itself when no wake message came.
+    /// True if the node wakes itself when no wake message came.
     public var selfWake: Bool
-    /// How much later the sound is heard than the node's output says, in microseconds, beside what its configuration
-    /// says; within ``trimRange``. It is sent so much earlier.
+    /// The delay of the sound beyond the delays that the output reports and the configuration names, in microseconds,
+    /// within ``trimRange``. The node sends the sound earlier by it.
     public var trimMicroseconds: Int
-    /// Nothing that is heard is quieter, but an announcement at volume 0 is silent all the same; at most
+    /// The least volume of any sound, but an announcement at volume 0 is silent nevertheless; at most
     /// ``volumeCeiling``.
     public var volumeFloor: Volume
     /// Nothing is louder.
@@ -40,25 +40,25 @@ public struct NodeSettings: Hashable, Sendable {
         self.volumeCeiling = volumeCeiling
     }
 
-    /// What one node's output can be off by, and as much again.
+    /// The greatest error of one node's output, and as much again.
     public static let trimRange = -1_000_000...1_000_000
 
-    /// How loud an announcement is.
+    /// The volume of an announcement.
     public var announcementVolume: Volume { volume == .silent ? .silent : clamped(volume) }
 
-    /// How loud something rings that asks for `asked`, or for the node's own volume.
+    /// Returns the volume of a ring that asks for `asked`, or for the node's own volume.
     ///
     /// Never softer than ``Volume/ringFloor``, unless it asks for silence itself; then within floor and ceiling.
     public func ringVolume(_ asked: Volume?) -> Volume {
         clamped(asked == .silent ? .silent : max(asked ?? volume, .ringFloor))
     }
 
-    /// How loud a sound is that people have played at `asked`, or at the node's own volume.
+    /// Returns the volume of a sound that people play at `asked`, or at the node's own volume.
     public func playVolume(_ asked: Volume?) -> Volume { asked.map(clamped) ?? announcementVolume }
 
     private func clamped(_ volume: Volume) -> Volume { min(max(volume, volumeFloor), volumeCeiling) }
 
-    /// What is wrong with the settings as a whole, for people; `nil` when nothing is.
+    /// The fault of the settings as a whole, for people; `nil` when there is none.
     public var contradiction: String? {
         guard volumeFloor > volumeCeiling else { return nil }
         return "a volume floor of \(volumeFloor.percent) % is above the volume ceiling of \(volumeCeiling.percent) %"
@@ -67,7 +67,7 @@ public struct NodeSettings: Hashable, Sendable {
     /// At most this many quiet periods.
     public static let maximumQuietPeriods = 8
 
-    /// Whether `name` can name a voice pack: a plain folder name of 1 to 64 of `a-z A-Z 0-9 - _`.
+    /// True when `name` can name a voice pack: a plain folder name of 1 to 64 of `a-z A-Z 0-9 - _`.
     public static func isVoiceName(_ name: String) -> Bool {
         (1...64).contains(name.utf8.count)
             && name.unicodeScalars.allSatisfy {
@@ -103,14 +103,14 @@ public struct Volume: Hashable, Comparable, Sendable {
     public static func < (a: Volume, b: Volume) -> Bool { a.percent < b.percent }
 }
 
-/// How often the time is announced.
+/// The interval at which a node announces the time.
 public enum AnnouncementInterval: String, Hashable, Sendable, CaseIterable, Codable {
     case quarterHour = "15"
     case halfHour = "30"
     case hour = "60"
     case off = "off"
 
-    /// Whether the quarter hour that local clocks show as `time` is announced.
+    /// True when the node announces the quarter hour that local clocks show as `time`.
     public func includes(_ time: LocalTime) -> Bool {
         switch self {
         case .quarterHour: time.minute % 15 == 0

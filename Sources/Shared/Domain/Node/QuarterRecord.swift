@@ -1,19 +1,19 @@
-/// What became of one quarter hour on one node: the line of the why-ledger that every quarter hour ends in.
+/// The outcome of one quarter hour on one node: the why-ledger has one such line for every quarter hour.
 public struct QuarterRecord: Hashable, Sendable {
     /// The quarter hour, and with the node the identity of this line.
     public var target: WallTime
     public var outcome: QuarterOutcome
-    /// Why it was not announced, or why not quite as it should be; `nil` for a plain announcement.
+    /// The reason for no announcement, or for one not quite as it should be; `nil` for a plain announcement.
     public var reason: QuarterReason?
     /// A sentence for people, with the values that decided.
     public var detail: String?
-    /// What woke the node; `nil` when nothing did.
+    /// The source of the wake; `nil` when nothing woke the node.
     public var source: WakeSource?
     /// From the wake being published to the node handling it; may be negative by the clocks' difference.
     public var wakeLatencyMilliseconds: Int?
-    /// When the anchor frame left the output, relative to the target, by the output's own word; positive is late.
+    /// The output's report of the anchor frame's time, relative to the target; positive is late.
     public var onsetErrorMicroseconds: Int?
-    /// How often the wake loop slept and looked again.
+    /// The number of times that the wake loop slept and checked again.
     public var trips: Int?
 
     public init(

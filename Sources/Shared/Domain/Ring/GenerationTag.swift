@@ -2,7 +2,7 @@
 ///
 /// Consonants alone, so that no word comes about, and without the `l` that looks like a `1`.
 public struct GenerationTag: Hashable, Sendable {
-    /// How many tags there are.
+    /// The number of tags.
     public static let count = 160_000
     private static let letters = Array("bcdfghjkmnpqrstvwxyz".utf8)
     private static let length = 4

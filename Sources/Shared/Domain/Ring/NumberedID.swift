@@ -46,7 +46,7 @@ extension NumberedID {
 
     fileprivate var rank: (Int, Int) { (number, tag.map { $0.code + 1 } ?? 0) }
 
-    /// Whether people can mean `id` by it: it is the same, or its number without the tag.
+    /// True when people can mean `id` by it: it is the same, or its number without the tag.
     public func stands(for id: Self) -> Bool { self == id || tag == nil && number == id.number }
 
     /// The id right before this one in their order; `nil` before the first.

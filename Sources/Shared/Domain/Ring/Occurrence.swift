@@ -1,4 +1,4 @@
-/// What can ring.
+/// An alarm or a timer: the things that can ring.
 public enum RingSource: Hashable, Sendable {
     case alarm(AlarmID)
     case timer(TimerID)
@@ -59,10 +59,10 @@ extension RingSource: CustomStringConvertible, Comparable, Codable {
     }
 }
 
-/// One time that something is to ring: the identity under which it rings at most once on a node.
+/// One time that something shall ring: the identity under which it rings at most once on a node.
 public struct Occurrence: Hashable, Sendable, Codable {
     public var source: RingSource
-    /// When it is due. A timer's is when it first ran out.
+    /// The due instant. For a timer, the instant at which it first ran out.
     public var due: WallTime
 
     public init(source: RingSource, due: WallTime) {

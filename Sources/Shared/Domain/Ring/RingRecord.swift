@@ -1,23 +1,23 @@
-/// What became of one occurrence on one node: the line of the why-ledger that every occurrence ends in.
+/// The outcome of one occurrence on one node: the why-ledger has one such line for every occurrence.
 public struct RingRecord: Hashable, Sendable {
     /// With the node the identity of this line.
     public var occurrence: Occurrence
     /// The alarm's or timer's name at that time.
     public var label: String
     public var outcome: RingOutcome
-    /// How it ended, or why it did not ring.
+    /// The way it ended, or the reason for which it did not ring.
     public var reason: RingReason
     /// A sentence for people, with the values that decided.
     public var detail: String?
-    /// When it was first heard, by the node's clock; `nil` when it never was.
+    /// The instant at which it first sounded, by the node's clock; `nil` when it never did.
     public var rangAt: WallTime?
-    /// When it ended for good.
+    /// The instant at which it ended for good.
     public var endedAt: WallTime
-    /// How often it was snoozed.
+    /// The number of snoozes.
     public var snoozes: Int
-    /// When its first frame left the output, relative to the instant that was aimed at; positive is late.
+    /// The output's report of the first frame's time, relative to the instant aimed at; positive is late.
     public var onsetErrorMicroseconds: Int?
-    /// Who stopped it, in that client's own words.
+    /// The person or program that stopped it, in that client's own words.
     public var by: String?
 
     public init(
@@ -41,7 +41,7 @@ public struct RingRecord: Hashable, Sendable {
 public enum RingOutcome: String, Hashable, Sendable, CaseIterable, Codable {
     /// It was heard.
     case rang
-    /// It was not to ring, by somebody's wish.
+    /// Somebody wished it not to ring.
     case skipped
     /// It should have rung and did not, for the clock's or the node's sake.
     case missed
@@ -59,7 +59,7 @@ public enum RingReason: String, Hashable, Sendable, CaseIterable, Codable {
     /// It was removed, switched off or changed while it rang.
     case withdrawn
     // skipped
-    /// The next one was to be skipped.
+    /// Somebody asked to skip the next one.
     case skip
     case exception
     case holiday
@@ -68,7 +68,7 @@ public enum RingReason: String, Hashable, Sendable, CaseIterable, Codable {
     // missed
     /// The node got to it only after its misfire window.
     case late
-    /// Late, and its policy is to report only.
+    /// Late, with the policy `reportOnly`.
     case reportOnly = "report-only"
     /// The node's clock was not trusted.
     case untrusted
@@ -79,6 +79,7 @@ public enum RingReason: String, Hashable, Sendable, CaseIterable, Codable {
     // absent
     case offline
     case unreported
-    /// What a newer node says and this program does not know; never written by this one. The detail tells people.
+    /// A reason of a newer node that this program does not know; this program never writes it. The detail explains it
+    /// to people.
     case unknown
 }

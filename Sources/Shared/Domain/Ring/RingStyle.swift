@@ -1,14 +1,14 @@
-/// How something rings.
+/// The sound, volume and limits of a ring.
 public struct RingStyle: Hashable, Sendable {
     /// Name of a sound by ``soundNameRule``: one of the built-in ``AlarmSound``, or a file in the node's sounds folder.
     public var sound: String
     /// `nil`: the node's own volume.
     public var volume: Volume?
-    /// How long the sound takes from quiet to its volume, 0...900 seconds.
+    /// The time from quiet to full volume, 0...900 seconds.
     public var rampSeconds: Int
     /// It stops by itself after ringing for so long in one go, 1...180 minutes.
     public var limitMinutes: Int
-    /// How long a snooze is, 1...60 minutes; 0 where it cannot be snoozed.
+    /// The length of a snooze, 1...60 minutes; 0 if nobody can snooze it.
     public var snoozeMinutes: Int
     /// True where people get a message when it rang until its limit and nobody stopped it.
     public var tellsUnanswered: Bool
@@ -34,8 +34,8 @@ public struct RingStyle: Hashable, Sendable {
         self.tellsUnanswered = tellsUnanswered
     }
 
-    /// Whether `name` can name a sound, and so be put after a folder's name without leaving it. It says nothing about
-    /// whether there is such a sound.
+    /// True when `name` can name a sound, so that appended to a folder's name it cannot leave the folder. The sound
+    /// need not exist.
     public static func isSoundName(_ name: String) -> Bool {
         (1...64).contains(name.utf8.count)
             && name.utf8.allSatisfy { byte in

@@ -1,4 +1,4 @@
-/// What every core is told with every event: both clocks and what the operating system says about the wall clock.
+/// The time of an event for a core: both clocks, and the operating system's word on the wall clock.
 public struct Now: Hashable, Sendable {
     public var wall: WallTime
     public var boot: BootTime
@@ -10,7 +10,7 @@ public struct Now: Hashable, Sendable {
         self.sync = sync
     }
 
-    /// What the wall clock, as it is set now, shows or showed at an instant of the boot clock.
+    /// Returns the time that the wall clock, as it is set now, shows or showed at an instant of the boot clock.
     public func wall(at instant: BootTime) -> WallTime { wall + (instant - boot) }
 }
 

@@ -4,12 +4,12 @@
 public struct SteeredClock: Hashable, Sendable {
     /// The instant from which it is counted.
     public let boot: BootTime
-    /// What it shows then.
+    /// The time that it shows then.
     public let wall: WallTime
-    /// What it gains on the boot clock, in parts per 1,000,000,000 (nanoseconds a second), in ``rateRange``.
+    /// The gain on the boot clock, in parts per 1,000,000,000 (nanoseconds a second), in ``rateRange``.
     public let ratePPB: Int64
 
-    /// Ten times what a crystal is off at most, and more than a time service slews a clock (500 ppm, adjtimex(2)).
+    /// Ten times a crystal's greatest error, and more than a time service slews a clock (500 ppm, adjtimex(2)).
     public static let rateRange: ClosedRange<Int64> = -1_000_000...1_000_000
 
     /// - Parameter ratePPB: clamped to ``rateRange``.
@@ -19,14 +19,14 @@ public struct SteeredClock: Hashable, Sendable {
         self.ratePPB = min(max(ratePPB, SteeredClock.rateRange.lowerBound), SteeredClock.rateRange.upperBound)
     }
 
-    /// What it shows at an instant of the boot clock, rounded down to the nanosecond; saturates far away.
+    /// Returns its time at an instant of the boot clock, rounded down to the nanosecond; saturates far away.
     public func wall(at instant: BootTime) -> WallTime {
         let elapsed = instant.nanoseconds.subtractingSaturating(boot.nanoseconds)
         let shown = elapsed.addingSaturating(SteeredClock.share(elapsed, ratePPB, of: SteeredClock.billion))
         return WallTime(nanoseconds: wall.nanoseconds.addingSaturating(shown))
     }
 
-    /// When it first shows `instant`, within a nanosecond or two; saturates far away.
+    /// Returns the boot time at which it first shows `instant`, within a nanosecond or two; saturates far away.
     public func boot(at instant: WallTime) -> BootTime {
         let shown = instant.nanoseconds.subtractingSaturating(wall.nanoseconds)
         let gained = SteeredClock.share(shown, ratePPB, of: SteeredClock.billion + ratePPB)

@@ -1,13 +1,13 @@
-// How soon a word that somebody learns comes back: the boxes of Sebastian Leitner (So lernt man lernen, 1972). A word that
-// was known moves to the next box, whose words come back after a longer time; a word that was missed starts over in the
-// first one.
+// The boxes of Sebastian Leitner (So lernt man lernen, 1972) set the time until a word comes back to its learner. A
+// known word moves to the next box, whose words come back after a longer time; a missed word starts over in the first
+// one.
 
 /// A box of words that come back after the same time.
 public enum LeitnerBox: Int, Hashable, Sendable, CaseIterable, Comparable {
     case first = 1
     case second, third, fourth, fifth
 
-    /// How long a word that went into the box is left alone.
+    /// The time for which a word stays in the box before it comes back.
     public var interval: Duration {
         switch self {
         case .first: .zero
@@ -18,7 +18,7 @@ public enum LeitnerBox: Int, Hashable, Sendable, CaseIterable, Comparable {
         }
     }
 
-    /// Where a word of this box goes when it was known, or missed.
+    /// Returns the next box of a word of this box, known or missed.
     public func after(known: Bool) -> LeitnerBox { known ? LeitnerBox(rawValue: rawValue + 1) ?? .fifth : .first }
 
     public static func < (a: LeitnerBox, b: LeitnerBox) -> Bool { a.rawValue < b.rawValue }

@@ -1,9 +1,9 @@
-/// One sitting at a list of words: which come, in what order, and which come back because they were missed.
+/// One sitting at a list of words: its words, their order, and the missed ones that come back.
 ///
 /// Words that are due come first, those of the lowest box before the others and the longest due before the rest; then new
 /// ones in the order of the list. A missed word comes back after a few others, and again, until it was known.
 public struct TrainingRound: Hashable, Sendable {
-    /// What comes between a missed word and its return, where there is as much left.
+    /// The number of words between a missed word and its return, if as many are left.
     public static let distance = 3
 
     private var queue: [String]
@@ -14,7 +14,7 @@ public struct TrainingRound: Hashable, Sendable {
     /// - Parameters:
     ///   - words: the list's, in its order.
     ///   - scores: the learner's, of any words.
-    ///   - count: how many words the round has at most.
+    ///   - count: the most words that the round has.
     public init(words: [String], scores: [WordScore], count: Int, at now: WallTime) {
         let known = Dictionary(scores.map { ($0.key.word, $0) }, uniquingKeysWith: { $1 })
         // A clock that was once ahead must not keep a word away.
@@ -31,7 +31,7 @@ public struct TrainingRound: Hashable, Sendable {
 
     /// Takes the answer to ``word``.
     ///
-    /// - Returns: whether it counts: a missed word that is known a moment later is not yet known.
+    /// - Returns: true if it counts: a missed word that is known a moment later is not yet known.
     public mutating func answer(known isKnown: Bool) -> Bool {
         guard let word = queue.first else { return false }
         queue.removeFirst()

@@ -1,11 +1,11 @@
-/// What a learner has made of one word of a list.
+/// A learner's results for one word of a list.
 public struct WordScore: Hashable, Sendable {
     public let key: ScoreKey
     public private(set) var box: LeitnerBox
-    /// How often it was known, and how often it was missed.
+    /// The numbers of answers that knew it, and that missed it.
     public private(set) var known: Int
     public private(set) var missed: Int
-    /// When it was last answered.
+    /// The instant of the last answer.
     public private(set) var last: WallTime
 
     public init(_ key: ScoreKey, box: LeitnerBox, known: Int, missed: Int, last: WallTime) {
@@ -31,11 +31,11 @@ public struct WordScore: Hashable, Sendable {
         last = instant
     }
 
-    /// From when on it is to be asked again.
+    /// The instant from which a round may ask it again.
     public var due: WallTime { last + box.interval }
 }
 
-/// Whose word of which list.
+/// A learner, a list, and a word of that list.
 public struct ScoreKey: Hashable, Sendable {
     /// By the rule of ``Label``, not empty.
     public let learner: String
@@ -44,7 +44,7 @@ public struct ScoreKey: Hashable, Sendable {
     /// Name of a clip in it, by the same rule.
     public let word: String
 
-    /// `nil` for what can be no learner, list or word.
+    /// `nil` for texts that can be no learner, list or word.
     public init?(learner: String, list: String, word: String) {
         guard Self.isLearner(learner), NodeSettings.isVoiceName(list), NodeSettings.isVoiceName(word) else {
             return nil

@@ -1,6 +1,6 @@
 /// A file of a voice pack.
 public struct PackFile: Hashable, Sendable {
-    /// What it is called in the pack's folder, by the rule of ``isName(_:)``.
+    /// The name in the pack's folder, by the rule of ``isName(_:)``.
     public let name: String
     /// Its content, as it is carried.
     public let content: Blob
@@ -14,7 +14,7 @@ public struct PackFile: Hashable, Sendable {
         self.content = content
     }
 
-    /// Whether a file of a pack can be called so: 1 to 128 bytes, visible, no way out of its folder.
+    /// True when a file of a pack can have this name: 1 to 128 bytes, visible, no way out of its folder.
     public static func isName(_ name: String) -> Bool {
         (1...maximumNameBytes).contains(name.utf8.count) && !name.hasPrefix(".")
             && name.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) && $0 != "/" }

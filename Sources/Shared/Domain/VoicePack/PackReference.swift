@@ -1,13 +1,13 @@
-/// One version of a voice pack, as a node is told to have it: named by the digest of its list, which names every file by
-/// its own.
+/// One version of a voice pack, as a node's document names it: by the digest of its list, which names every file by its
+/// own.
 public struct PackReference: Hashable, Sendable {
-    /// What the voice is called, by the rule of ``NodeSettings/isVoiceName(_:)``.
+    /// The voice's name, by the rule of ``NodeSettings/isVoiceName(_:)``.
     public let name: String
     /// Of the list's bytes.
     public let digest: Digest
-    /// How long the list is, 1...``PackLimits/listBytes``.
+    /// The length of the list, 1...``PackLimits/listBytes``.
     public let listBytes: Int
-    /// How long all files of the pack are together, 1...``PackLimits/packBytes``.
+    /// The length of all files of the pack together, 1...``PackLimits/packBytes``.
     public let bytes: Int
 
     /// `nil` for a name or a length by which there can be no pack.
@@ -30,7 +30,7 @@ public struct PackReference: Hashable, Sendable {
     }
 }
 
-/// How large voice packs may be that nodes are given.
+/// The limits of voice packs for nodes.
 public enum PackLimits {
     /// Files of one pack.
     public static let files = 1_000

@@ -1,5 +1,5 @@
 extension FooterRule {
-    /// Why a text is not a usable TZ string: what was expected at which byte.
+    /// The reason for which a text is no usable TZ string: the byte and the text expected there.
     struct Mismatch: Error {
         var position: Int
         var expected: String

@@ -60,8 +60,8 @@ extension FooterRule.Daylight {
         end.localSecond(in: year) - Int64(offset.secondsEast)
     }
 
-    /// Whether daylight saving time never ends, which is written as an end at or after the next start. One leap year
-    /// and two common ones around it show it for all.
+    /// True when daylight saving time never ends: TZ strings write that as an end at or after the next start. One leap
+    /// year and two common ones around it show it for all.
     func lastsAllYear(standard: ZoneOffset) -> Bool {
         (2003...2005).allSatisfy { endSecond(in: $0) >= startSecond(in: $0 + 1, standard: standard) }
     }

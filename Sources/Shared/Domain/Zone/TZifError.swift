@@ -1,4 +1,5 @@
-/// Why bytes are not a time zone that can be used. Its description is one line: which zone, what is wrong, what to do.
+/// The reason for which bytes are no usable time zone. Its one-line description names the zone, the fault and the
+/// remedy.
 public struct TZifError: Error, Hashable, Sendable {
     public enum Code: Hashable, Sendable {
         /// The zone's name breaks ``TimeZoneRules/nameRule``.
@@ -21,7 +22,7 @@ public struct TZifError: Error, Hashable, Sendable {
 
     public let code: Code
     public let zone: String
-    /// What is wrong, with the value and where it stands.
+    /// The fault, with the value and its place.
     public let detail: String
 
     init(_ code: Code, zone: String, _ detail: String) {

@@ -1,6 +1,6 @@
 extension TimeZoneRules {
-    /// Whether `name` can name a zone of the tz database, and so be put after the database's folder without leaving it.
-    /// It says nothing about whether the zone exists.
+    /// True when `name` can name a zone of the tz database, so that appended to the database's folder it cannot leave
+    /// it. The zone need not exist.
     public static func isValidName(_ name: String) -> Bool {
         guard (1...64).contains(name.utf8.count) else { return false }
         return name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy { part in

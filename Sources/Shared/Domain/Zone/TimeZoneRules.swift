@@ -1,4 +1,4 @@
-/// The clocks of one time zone for all time: what they show at an instant, and when they show a local time.
+/// The clocks of one time zone for all time: their reading at an instant, and the instants of a local time.
 ///
 /// The rules come from a TZif file (RFC 9636) in two parts: a table of past (and often some future) transitions, and a
 /// footer, a POSIX TZ string, that rules every instant from the last transition on. A look-up is a binary search in
@@ -16,7 +16,7 @@ public struct TimeZoneRules: Hashable, Sendable {
     private struct Table: Hashable, Sendable {
         /// Seconds since the epoch at which the table changes, strictly ascending.
         let transitionSeconds: [Int64]
-        /// For each transition, the index in `offsets` of what holds from it on.
+        /// For each transition, the index in `offsets` of the offset that holds from it on.
         let transitionOffsets: [UInt8]
         /// Never empty. The first holds before the first transition.
         let offsets: [ZoneOffset]
@@ -44,12 +44,12 @@ public struct TimeZoneRules: Hashable, Sendable {
                     footer, lastTransition: transitionSeconds.last, transitionOffsets, offsets)))
     }
 
-    /// What the zone's clocks go by at `instant`. Defined for every instant.
+    /// The zone's offset at `instant`. Defined for every instant.
     public func offset(at instant: WallTime) -> ZoneOffset {
         offset(atSecond: instant.seconds)
     }
 
-    /// What the zone's clocks show at `instant`, fractions of a second cut off. Defined for every instant.
+    /// The zone's local time at `instant`, fractions of a second cut off. Defined for every instant.
     public func localTime(at instant: WallTime) -> LocalDateTime {
         let second = instant.seconds
         return LocalDateTime(secondsSinceEpoch: second + Int64(offset(atSecond: second).secondsEast))
@@ -106,7 +106,7 @@ public struct TimeZoneRules: Hashable, Sendable {
         return footer.changeSeconds(in: last + 1..<last + twoYears).first ?? .max
     }
 
-    /// How many transitions of the table come before `second`.
+    /// Returns the number of transitions of the table before `second`.
     private func transitionCount(before second: Int64) -> Int {
         var low = 0
         var high = table.transitionSeconds.count

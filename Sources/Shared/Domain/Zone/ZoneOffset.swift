@@ -1,4 +1,4 @@
-/// What a zone's clocks show during a span of time.
+/// The offset of a zone's clocks during a span of time.
 public struct ZoneOffset: Hashable, Sendable {
     /// Local time minus UTC in seconds, positive east of Greenwich.
     public var secondsEast: Int

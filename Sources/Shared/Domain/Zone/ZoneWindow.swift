@@ -26,7 +26,7 @@ struct ZoneWindow: Hashable, Sendable {
         self.pieces = pieces
     }
 
-    /// Whether every instant at which clocks can show `shown`, or jump over it, lies in the window.
+    /// True when every instant at which clocks can show `shown`, or jump over it, lies in the window.
     func covers(shown: Int64) -> Bool {
         let needed = Self.seconds(around: shown)
         return seconds.lowerBound <= needed.lowerBound && needed.upperBound <= seconds.upperBound

@@ -2,7 +2,7 @@ import Glibc
 
 /// Squeezes every chirp in a recording into a short pulse, by dividing the recording's spectrum by the chirp's.
 ///
-/// What comes out is what the way from speaker to microphone does to a pulse: a first arrival and its echoes. A Hann
+/// The result is the response of the path from speaker to microphone to a pulse: a first arrival and its echoes. A Hann
 /// window over the band keeps the pulse's own side lobes 31 dB below it. Only the positive half of the spectrum goes
 /// back, so the result is complex and its magnitude the envelope, free of the carrier's ripple. It is limited to 8 kHz,
 /// so it may come out at a lower rate than the recording's, or be interpolated to a higher one, without loss.
@@ -11,9 +11,9 @@ struct ChirpFilter {
     let size: Int
     /// Values per second of the envelope.
     let outputRate: Double
-    /// Lags of a block for which a whole chirp lies within it, in values of the envelope.
+    /// Lags of a block at which a whole chirp lies within the block, in values of the envelope.
     let validCount: Int
-    /// How many frames of the recording a value of the envelope stands for.
+    /// Frames of the recording for each value of the envelope.
     let framesPerValue: Double
 
     private let forward: FourierTransform
@@ -25,8 +25,8 @@ struct ChirpFilter {
 
     /// - Parameters:
     ///   - rate: frames per second of the recording, at least 8,000.
-    ///   - seconds: how long a block is at least, the chirp included.
-    ///   - leastOutputRate: values per second that the envelope has at least.
+    ///   - seconds: least length of a block, the chirp included.
+    ///   - leastOutputRate: least number of envelope values per second.
     init(rate: Double, seconds: Double, leastOutputRate: Double) {
         let chirp = CalibrationChirp.frames(rate: rate)
         size = Self.powerOfTwo(atLeast: seconds * rate)
@@ -48,7 +48,7 @@ struct ChirpFilter {
         let firstBin = Int((CalibrationChirp.band.low / binWidth).rounded(.up))
         let lastBin = Int(top / binWidth)
         let power = (firstBin...lastBin).map { real[$0] * real[$0] + imaginary[$0] * imaginary[$0] }
-        // Where the chirp is weak, the division would bring up nothing but noise.
+        // At frequencies that the chirp hardly contains, the division would only amplify noise.
         let floor = 0.01 * (power.max() ?? 1)
         let window = power.indices.map { (1 - cos(2 * .pi * (Double($0) + 0.5) / Double(power.count))) / 2 }
         let scale = 1 / window.reduce(0, +)
@@ -63,7 +63,8 @@ struct ChirpFilter {
         return power
     }
 
-    /// Power of the envelope at ``validCount`` lags from frame `start` on; what is outside of the recording is silence.
+    /// Returns the power of the envelope at ``validCount`` lags from frame `start` on; frames outside the recording
+    /// count as silence.
     func power(of recording: [Float], from start: Int) -> [Float] {
         var real = [Double](repeating: 0, count: size)
         let inside = max(0, start)..<max(0, start, min(recording.count, start + size))

@@ -1,19 +1,19 @@
 import ClockDomain
 
-/// What several rooms play at once so that one recording tells how far they are apart.
+/// The sounds that several rooms play at once, so that one recording shows their distances in time.
 ///
-/// Each room has a sound of its own, and all of them are played with their first frame on the same instant. In a sound
-/// there are ``rounds`` chirps and silence between them. In every round each room has a slot to itself, so that the
-/// rooms do not sound together, and within its slot it is shifted by a step that depends on the room and the round. The
-/// eight instants of a room are so a pattern that fits no other room's, whatever delay there is between them: neither
-/// how late a room is nor when the recording was begun has to be known.
+/// Each room has a sound of its own, and all rooms play their first frame at the same instant. A sound has ``rounds``
+/// chirps and silence between them. In every round each room has a slot to itself, so that the rooms do not sound
+/// together, and within its slot a step that depends on the room and the round shifts its chirp. The eight instants of
+/// a room so form a pattern that fits no other room's, at any delay between them: the search needs to know neither a
+/// room's delay nor the beginning of the recording.
 public struct ClickTrain: Hashable, Sendable {
-    /// How many rooms play.
+    /// Number of rooms that play.
     public let rooms: Int
 
-    /// One room alone has nothing to be compared with; more take over a minute.
+    /// One room alone has nothing to compare it with; more than 16 take over a minute.
     public static let roomRange = 2...16
-    /// How often each room is heard.
+    /// Chirps of each room.
     public static let rounds = 8
     /// Frames of a slot, half a second: a room has died away enough when the next one sounds.
     static let slotFrames = RenderedPlan.sampleRate / 2
@@ -38,13 +38,14 @@ public struct ClickTrain: Hashable, Sendable {
 
     private var frameCount: Int { 2 * Self.margin + Self.rounds * rooms * Self.slotFrames }
 
-    /// Where a room's chirps begin, in frames at 44,100 Hz after the common instant, ascending.
+    /// Returns the beginnings of a room's chirps, in frames at 44,100 Hz after the common instant, ascending.
     ///
     /// - Precondition: `room` is in `0..<rooms`.
     func onsets(room: Int) -> [Int] {
         precondition((0..<rooms).contains(room), "room \(room) is not one of \(rooms)")
         return (0..<Self.rounds).map { round in
-            // Another room goes first in each round, so that nobody always sounds in the same one's echoes.
+            // Another room goes first in each round, so that no room always sounds in the echoes of the same other
+            // room.
             let slot = round * rooms + (room + round) % rooms
             var generator = SplitMix64(seed: UInt64(room * Self.rounds + round))
             let step = Int(generator.next() % Self.steps * Self.stepFrames)
@@ -52,7 +53,7 @@ public struct ClickTrain: Hashable, Sendable {
         }
     }
 
-    /// A room's sound: signed 16-bit mono frames at 44,100 Hz, whose first one belongs on the common instant.
+    /// Returns a room's sound: signed 16-bit mono frames at 44,100 Hz. The first frame belongs on the common instant.
     ///
     /// - Precondition: `room` is in `0..<rooms`.
     public func frames(room: Int) -> [Int16] {

@@ -4,7 +4,7 @@ import Glibc
 ///
 /// A click is over in some milliseconds: ears tell two of them apart from about 2 ms on, and speech only from 20 to 40.
 public enum EarClicks {
-    /// How many clicks, and so how many seconds.
+    /// Number of clicks, and so of seconds.
     public static let count = 20
 
     /// Signed 16-bit mono frames at 44,100 Hz; the first one is the beginning of the first click.

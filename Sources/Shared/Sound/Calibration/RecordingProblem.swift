@@ -1,6 +1,6 @@
-/// Why a recording tells nothing, and what to do next.
+/// The reason for which a recording is of no use, and the next thing to do.
 public struct RecordingProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong, with the value that is; follows the file's name.
+    /// The defect, with the offending value; follows the file's name.
     public let reason: String
     public let remedy: String
 

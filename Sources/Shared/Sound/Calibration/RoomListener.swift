@@ -1,35 +1,35 @@
 import Glibc
 
-/// Finds when exactly a room's sound arrived, from a place to some milliseconds.
+/// Finds the exact instant at which a room's sound arrived, from an estimate good to some milliseconds.
 ///
-/// The envelopes of the rounds are laid over each other along the line that their loudest moments make, and their
-/// median is taken, in which noise and whatever happened once has gone. There the *first arrival* is looked for: the
-/// first peak that reaches a fifth of the highest, since a reflection may be louder than the way through a door. Then
-/// each round tells its own time of that peak, to a fraction of a frame, and a straight line through the times gives
-/// the common instant: its slope is the error of the clocks.
+/// It lays the envelopes of the rounds over each other along the line through their loudest moments and takes their
+/// median, which drops noise and every sound that happened once. There it searches for the *first arrival*: the first
+/// peak that reaches a fifth of the highest, since a reflection may be louder than the way through a door. Then each
+/// round gives its own time of that peak, to a fraction of a frame, and a straight line through the times gives the
+/// common instant: its slope is the error of the clocks.
 struct RoomListener {
     private let recording: MicrophoneRecording
     private let filter: ChirpFilter
-    /// Nothing below this amplitude is told from the side lobes that the filter leaves of the loudest chirp.
+    /// The listener cannot tell anything below this amplitude from the filter's side lobes of the loudest chirp.
     private let floor: Float
 
-    /// What is looked at around the expected arrival, in seconds: echoes may be louder for some time after it.
+    /// Seconds of the envelope around the expected arrival: echoes may be louder for some time after it.
     private static let window = (before: 0.04, after: 0.05)
     /// Share of the highest peak that the first one reaches.
     private static let firstShare: Float = 0.2
     /// The filter's side lobes relative to the loudest chirp: -60 dB.
     private static let sideLobes: Float = 1e-3
-    /// How far the first arrival is above the noise at least.
+    /// Least ratio of the first arrival to the noise.
     private static let leastRatio: Float = 4
-    /// How like each other the rounds' envelopes are at least, 0 to 1.
+    /// Least correlation between the rounds' envelopes, 0 to 1.
     private static let leastLikeness: Float = 0.6
-    /// A round's own peak is looked for so near to that of all, in seconds.
+    /// Largest distance between a round's own peak and the common one, in seconds.
     private static let peakReach = 0.25e-3
     /// A round further from the line does not count.
     private static let farthest = 0.15e-3
-    /// A round's own peak is that of all but for noise: at least this share of it.
+    /// A round's own peak equals the common one but for noise: it is at least this share of it.
     private static let leastShare: Float = 0.4
-    /// Rounds that must have been found: more than can meet the chirps of other rooms.
+    /// Least number of rounds: more than can meet the chirps of other rooms.
     private static let leastRounds = 6
 
     /// - Parameter loudest: power of the loudest chirp of all rooms.
@@ -42,7 +42,7 @@ struct RoomListener {
     }
 
     /// - Parameter onsets: seconds of the chirps after the common instant, ascending.
-    /// - Returns: `nil` when the room is not there.
+    /// - Returns: `nil` when the recording does not contain the room.
     func hear(at candidate: TrainSearch.Candidate, onsets: [Double]) -> RoomHearing? {
         let rounds = onsets.compactMap { round(expecting: candidate.instant + $0 * (1 + candidate.drift), onset: $0) }
         guard rounds.count >= Self.leastRounds else { return nil }
@@ -64,14 +64,14 @@ struct RoomListener {
 
     private struct Round {
         var onset: Double
-        /// Second of the recording that the first value stands for.
+        /// Second of the recording for the first value.
         var start: Double
         var power: [Float]
         /// Second of the recording at which it is loudest.
         var loudest: Double
     }
 
-    /// `nil` for a round that is not in the recording.
+    /// Returns `nil` for a round outside the recording.
     private func round(expecting time: Double, onset: Double) -> Round? {
         let rate = Double(recording.rate)
         guard time >= 0, time + CalibrationChirp.seconds <= recording.seconds else { return nil }
@@ -99,7 +99,7 @@ struct RoomListener {
 
     private func firstArrival(in envelope: [Float]) -> (index: Int, ratio: Float, isFaint: Bool)? {
         guard let highest = envelope.indices.max(by: { envelope[$0] < envelope[$1] }) else { return nil }
-        // Up to 10 ms before the loudest there may be an arrival; before that is noise.
+        // An arrival may come up to 10 ms before the loudest moment; before that is noise.
         let quiet = envelope[..<max(0, highest - Int(0.01 * filter.outputRate))]
         guard quiet.count >= Int(0.005 * filter.outputRate) else { return nil }
         let noise = max(Self.median(Array(quiet)), floor)
@@ -113,7 +113,7 @@ struct RoomListener {
         return nil
     }
 
-    /// Whether most rounds look like the typical one, from the first arrival on: what is there by chance does not.
+    /// True when most rounds look like the typical one, from the first arrival on: a chance sound does not.
     private func likeness(of envelopes: [[Float]], to typical: [Float], at index: Int) -> Bool {
         let start = max(0, index - Int(0.002 * filter.outputRate))
         let range = start..<min(typical.count, index + Int(0.015 * filter.outputRate))
@@ -121,8 +121,8 @@ struct RoomListener {
         return Self.median(likenesses) >= Self.leastLikeness
     }
 
-    /// The fractional index of the highest value near `index`, by a parabola through the logarithms around it; `nil`
-    /// where there is no peak.
+    /// Returns the fractional index of the highest value near `index`, by a parabola through the logarithms around it;
+    /// `nil` when there is no peak.
     private func peak(in envelope: [Float], near index: Int, atLeast least: Float) -> Double? {
         let reach = max(1, Int((Self.peakReach * filter.outputRate).rounded()))
         let range = max(1, index - reach)...min(envelope.count - 2, index + reach)
@@ -144,8 +144,8 @@ struct RoomListener {
         func value(at x: Double) -> Double { start + slope * x }
     }
 
-    /// Medians of the slopes of all pairs and of what they leave (Theil 1950, Sen 1968): a few wild points do not
-    /// matter.
+    /// Takes the median of the slopes of all pairs, and of the remainders (Theil 1950, Sen 1968): a few wild points do
+    /// not matter.
     private static func line(through points: [(x: Double, y: Double)]) -> Line {
         var slopes: [Float] = []
         for (index, a) in points.enumerated() {
@@ -157,7 +157,7 @@ struct RoomListener {
         return Line(start: rests.sorted()[rests.count / 2], slope: slope)
     }
 
-    /// Least squares, without the rounds that are off.
+    /// Fits a line by least squares, without the outlying rounds.
     private func fit(_ times: [(x: Double, y: Double)], clearness: Double, isFaint: Bool) -> RoomHearing? {
         var times = times
         while times.count >= Self.leastRounds {

@@ -1,27 +1,27 @@
 import ClockDomain
 import Glibc
 
-/// What a recording tells of a click train: when each room was heard.
+/// The instants at which a recording contains each room of a click train.
 public struct TrainHearing: Hashable, Sendable {
-    /// By room, in the train's order; `nil` for one that was not heard.
+    /// By room, in the train's order; `nil` for a room that the recording does not contain.
     public let rooms: [RoomHearing?]
 
     /// Peaks below this share of full scale, -60 dB, are silence.
     private static let leastPeak: Float = 0.001
-    /// Samples at the peak one after another that mean that the recorder could not take more.
+    /// Length of a run of samples at the peak that shows that the recorder clipped.
     private static let clippedRun = 3
-    /// Share of such samples from which a recording is refused.
+    /// Share of such samples from which ``init(of:in:)`` refuses a recording.
     private static let mostClipped = 0.002
-    /// Share of the train that must have been recorded.
+    /// Least share of the train that the recording must contain.
     private static let leastShare = 0.75
     private static let candidates = 4
 
     /// - Parameter rooms: by room, in the train's order.
     public init(rooms: [RoomHearing?]) { self.rooms = rooms }
 
-    /// Listens to a recording. Takes some seconds of processor time for a minute of sound.
+    /// Measures a recording. Costs some seconds of processor time for a minute of sound.
     ///
-    /// - Throws: ``RecordingProblem`` when the recording is too short, silent or clipped, or no room is heard in it.
+    /// - Throws: ``RecordingProblem`` when the recording is too short, silent or clipped, or contains no room.
     public init(of train: ClickTrain, in recording: MicrophoneRecording) throws(RecordingProblem) {
         try Self.check(recording, holds: train)
         let search = TrainSearch(recording)
@@ -40,7 +40,7 @@ public struct TrainHearing: Hashable, Sendable {
         }
     }
 
-    /// How many seconds a room was heard later than the reference; `nil` when one of them was not heard.
+    /// Returns the seconds by which a room is later than the reference; `nil` when the recording lacks one of them.
     ///
     /// - Precondition: both are rooms of the train.
     public func delay(of room: Int, after reference: Int) -> Double? {
@@ -48,7 +48,7 @@ public struct TrainHearing: Hashable, Sendable {
         return (late.instant - early.instant) / (1 + recorderDrift)
     }
 
-    /// How much faster the recorder's clock counts than the rooms' outputs do on the average, as a share of 1.
+    /// Mean excess of the recorder's clock over the rooms' outputs, as a share of 1.
     public var recorderDrift: Double {
         let drifts = rooms.compactMap { $0?.drift }.sorted()
         return drifts.isEmpty ? 0 : drifts[drifts.count / 2]

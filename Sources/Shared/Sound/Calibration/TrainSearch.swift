@@ -1,13 +1,13 @@
 import Glibc
 
-/// Finds where in a recording a room's chirps may be, to some milliseconds.
+/// Finds the places in a recording at which a room's chirps may be, to some milliseconds.
 ///
-/// For every moment it is asked by how much the sound rises there above what was just before. That makes a quiet room's
-/// chirp as good as a loud one's, and leaves nothing of the echoes of the others, which only fall. A room is where the
-/// rises at its eight instants add up to most; the two smallest do not count, so that a slammed door does no harm. The
-/// recorder's clock is not known either: the sum is tried for several of its errors.
+/// For every moment it computes the rise of the sound over the level just before. That makes a quiet room's chirp as
+/// good as a loud one's, and leaves nothing of the echoes of the others, which only fall. A room is at the place at
+/// which the rises at its eight instants add up to most; the two smallest do not count, so that a slammed door does no
+/// harm. The recorder's clock error is unknown too: the search tries several errors.
 struct TrainSearch {
-    /// Where a train may begin.
+    /// A possible beginning of a train.
     struct Candidate {
         /// Seconds into the recording of the common instant.
         var instant: Double
@@ -16,17 +16,17 @@ struct TrainSearch {
         var score: Float
     }
 
-    /// Seconds between two moments that are looked at.
+    /// Seconds between two moments of the search.
     private static let hop = 0.002
-    /// A chirp's rise is felt for so many moments; the instants of a room need not be met more closely.
+    /// A chirp's rise lasts so many moments; the search need not meet a room's instants more closely.
     private static let width = 3
-    /// The moments before, against which a rise is taken.
+    /// The earlier moments that a rise is relative to.
     private static let before = 4...22
-    /// Factor of 2 in power that a rise counts for at most: 15 dB, so that no single moment outweighs the rounds.
+    /// Cap of a rise as a factor of power: 15 dB, so that no single moment outweighs the rounds.
     private static let highestRise: Float = 5
-    /// The largest clock error looked for.
+    /// The largest clock error of the search.
     private static let drifts = 200e-6
-    /// How many of a room's instants may be lost.
+    /// Number of a room's instants that the recording may lack.
     private static let spareRounds = 2
 
     /// Power of the loudest moment.
@@ -65,8 +65,8 @@ struct TrainSearch {
         }
     }
 
-    /// The best places for a room's train, the best first; more than one, because another room's sounds may by chance
-    /// fit for the coarse look.
+    /// Returns the best places for a room's train, the best first; more than one, because another room's sounds may fit
+    /// the coarse search by chance.
     ///
     /// - Parameter onsets: seconds of the chirps after the common instant, ascending.
     func candidates(onsets: [Double], atMost limit: Int) -> [Candidate] {
@@ -86,7 +86,7 @@ struct TrainSearch {
                 let score = score(at: moment, moments)
                 guard score > best.last?.score ?? 0 || best.count < limit else { continue }
                 let instant = Double(moment) * Self.hop
-                // Neighbours of a place are the same place.
+                // Neighbours of a place count as the same place.
                 if let near = best.firstIndex(where: { abs($0.instant - instant) < 0.03 }) {
                     guard score > best[near].score else { continue }
                     best.remove(at: near)

@@ -1,4 +1,4 @@
-/// A whole number that is computed from a rule's parameters.
+/// A whole number, computed from a rule's parameters.
 indirect enum Expression: Hashable, Sendable {
     case number(Int)
     /// By the parameter's place in its rule.
@@ -22,7 +22,7 @@ indirect enum Expression: Hashable, Sendable {
         }
     }
 
-    /// - Throws: what is wrong with the numbers.
+    /// - Throws: the fault of the numbers.
     func value(_ values: [Int], steps: inout Int) throws(ArithmeticFault) -> Int {
         steps += 1
         switch self {
@@ -40,7 +40,7 @@ indirect enum Expression: Hashable, Sendable {
     }
 }
 
-/// Whether a case of a rule applies.
+/// A condition under which a case of a rule applies.
 indirect enum Condition: Hashable, Sendable {
     case comparison(Comparison, Expression, Expression)
     case not(Condition)

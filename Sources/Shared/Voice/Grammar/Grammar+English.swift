@@ -1,5 +1,5 @@
 extension Grammar {
-    /// How the time is said with clips in English that have no `voice.yaml` with them, or one that cannot be read.
+    /// The grammar of English clips without a `voice.yaml`, or with an unreadable one.
     public static let english: Grammar = {
         do throws(VoicePackProblem) {
             guard let grammar = try VoicePack.parse(text, source: "the built-in grammar").grammar else {

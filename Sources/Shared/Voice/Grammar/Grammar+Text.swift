@@ -1,7 +1,7 @@
-// How a grammar is written again.
+// Writes a grammar as text again.
 
 extension Rule {
-    /// `number(n)`; of what can be said by itself only the name.
+    /// `number(n)`; only the name for a subject.
     var heading: String {
         Grammar.Subject(rawValue: name) == nil ? "\(name)(\(parameters.joined(separator: ", ")))" : name
     }
@@ -25,7 +25,7 @@ extension Rule.Item {
 extension Expression {
     func text(_ parameters: [String]) -> String { text(parameters, tightly: false) }
 
-    /// - Parameter tightly: whether it stands beside an operator that binds more tightly than a sum.
+    /// - Parameter tightly: true beside an operator that binds more tightly than a sum.
     fileprivate func text(_ parameters: [String], tightly: Bool) -> String {
         switch self {
         case .number(let number): return String(number)
@@ -34,7 +34,7 @@ extension Expression {
             if case .arithmetic = operand { return "-(\(operand.text(parameters, tightly: false)))" }
             return "-\(operand.text(parameters, tightly: true))"
         case .arithmetic(let operation, let left, let right):
-            // Operators of one kind are taken from the left, so on the right their equals need parentheses.
+            // Operators of one kind group from the left, so on the right their equals need parentheses.
             let isRightGrouped =
                 if case .arithmetic(let inner, _, _) = right { inner.bindsTightly == operation.bindsTightly } else {
                     false

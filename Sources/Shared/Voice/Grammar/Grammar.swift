@@ -1,18 +1,18 @@
 public import ClockDomain
 
-// How a pack's voice.yaml turns a time, a date or a duration into the names of clips.
+// Turns a time, a date or a duration into the names of clips by the rules of a pack's voice.yaml.
 //
-// A grammar is rules. A rule has parameters, whole numbers, and cases; the first case whose condition holds says a sequence
-// of clips and of other rules, or picks one such sequence from a list by its place. Nothing else is needed for the ways in
-// which languages tell the time, and nothing else can be done: no rule reads a file, keeps a state or runs long. Every
-// evaluation is bounded in depth, steps and length, so that a pack from anywhere is safe to load.
+// A grammar is rules. A rule has parameters, whole numbers, and cases; the first case whose condition holds says a
+// sequence of clips and of other rules, or picks one such sequence from a list by its place. That is enough for the
+// ways in which languages tell the time, and a grammar can do nothing else: no rule reads a file, keeps a state or runs
+// long. Every evaluation is bounded in depth, steps and length, so that a pack from anywhere is safe to load.
 
-/// The part of a pack that speaks: what is said for any minute of the day, any date and any duration.
+/// The speaking part of a pack: the clips for any minute of the day, any date and any duration.
 public struct Grammar: Hashable, Sendable {
     /// In the file's order. Calls refer to them by place.
     var rules: [Rule]
 
-    /// What can be said, each by the rule of that name.
+    /// The kinds of value that a grammar can say, each by the rule of that name.
     public enum Subject: String, Hashable, Sendable, CaseIterable {
         case time, date, duration
 
@@ -25,26 +25,26 @@ public struct Grammar: Hashable, Sendable {
         }
     }
 
-    /// Rules inside rules at most, in one evaluation.
+    /// Most rules inside rules, in one evaluation.
     public static let maximumDepth = 32
-    /// Rules, cases, clips and operations at most, in one evaluation.
+    /// Most rules, cases, clips and operations, in one evaluation.
     public static let maximumSteps = 2000
-    /// Clips at most that one evaluation says.
+    /// Most clips of one evaluation.
     public static let maximumClips = 64
-    /// Years that dates are said of.
+    /// Years of the dates that a grammar can say.
     public static let years = 1...9999
-    /// Hours of a duration at most.
+    /// Most hours of a duration.
     public static let maximumHours = 9999
 
-    /// Whether there is a rule for that.
+    /// True when there is a rule for that subject.
     public func says(_ subject: Subject) -> Bool { rules.contains { $0.name == subject.rawValue } }
 
-    /// The time of day to the minute; seconds are left out.
+    /// Returns the clips of the time of day to the minute; seconds are left out.
     public func clips(time: LocalTime) throws(GrammarProblem) -> [String] {
         try evaluate(.time, [time.hour, time.minute])
     }
 
-    /// The date with its weekday, as far as the grammar names them.
+    /// Returns the clips of the date with its weekday, as far as the grammar names them.
     public func clips(date: CivilDate) throws(GrammarProblem) -> [String] {
         guard Grammar.years.contains(date.year) else {
             throw GrammarProblem(rule: Subject.date.rawValue, message: "year \(date.year) is not in 1 to 9999")
@@ -53,7 +53,7 @@ public struct Grammar: Hashable, Sendable {
         return try evaluate(.date, [date.year, date.month, date.day, weekday])
     }
 
-    /// The duration in hours, minutes and seconds; a fraction of a second is left out.
+    /// Returns the clips of the duration in hours, minutes and seconds; a fraction of a second is left out.
     public func clips(duration: Duration) throws(GrammarProblem) -> [String] {
         let seconds = duration.components.seconds
         guard duration >= .zero, seconds / 3600 <= Grammar.maximumHours else {
@@ -64,15 +64,15 @@ public struct Grammar: Hashable, Sendable {
         return try evaluate(.duration, [Int(seconds / 3600), Int(seconds / 60 % 60), Int(seconds % 60)])
     }
 
-    /// Every clip that any rule names, in alphabetical order, whether or not it is ever said.
+    /// Every clip that any rule names, in alphabetical order, even if no evaluation reaches it.
     public var vocabulary: [String] {
         var names: Set<String> = []
         for rule in rules { rule.collectClips(into: &names) }
         return names.sorted()
     }
 
-    /// Every clip that some minute of the day asks for, in alphabetical order.
-    /// - Parameter refused: told the minutes that cannot be said, in the day's order.
+    /// Returns every clip that some minute of the day needs, in alphabetical order.
+    /// - Parameter refused: receives the minutes that the grammar cannot say, in the day's order.
     public func timeVocabulary(refused: (LocalTime, GrammarProblem) -> Void = { _, _ in }) -> [String] {
         var names: Set<String> = []
         for minute in 0..<1440 {

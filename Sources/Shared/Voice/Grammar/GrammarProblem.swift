@@ -1,9 +1,9 @@
-/// Why a grammar says nothing for a value.
+/// The reason for which a grammar says nothing for a value.
 public struct GrammarProblem: Error, Hashable, Sendable, CustomStringConvertible {
     public var rule: String
-    /// From 1; `nil` where no case is at fault.
+    /// From 1; `nil` when no case is at fault.
     public var caseNumber: Int?
-    /// What is wrong, with the values.
+    /// The fault, with the values.
     public var message: String
 
     public init(rule: String, caseNumber: Int? = nil, message: String) {

@@ -7,16 +7,16 @@
 //     factor     = digits | parameter | "-" factor | "(" condition ")"
 //     sequence   = {clip | rule "(" [sum {"," sum}] ")"}
 //
-// What stands in parentheses can be a number or a condition, so both are parsed as one and told apart by where they stand.
+// Parentheses can hold a number or a condition, so both parse as one, and the context tells which it must be.
 
 /// Reads one condition, number or sequence of a grammar.
 struct GrammarText {
-    /// What is wrong with a text, and where.
+    /// The fault of a text, with its place.
     struct Fault: Error, Hashable {
         var message: String
     }
 
-    /// A call as it is written: the rule is looked up when all rules are known.
+    /// A call as written: the reader resolves the rule once it knows all rules.
     enum Word: Hashable {
         case clip(String)
         case call(String, [Expression])
@@ -27,7 +27,7 @@ struct GrammarText {
         case condition(Condition)
     }
 
-    /// Bytes of one text at most; with it the depth of what chains of operators make.
+    /// Most bytes of one text; it also bounds the depth of chains of operators.
     static let maximumBytes = 1000
     private static let maximumDepth = 16
 

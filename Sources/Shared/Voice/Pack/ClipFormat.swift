@@ -1,6 +1,6 @@
-/// What the sound files of a pack are.
+/// The format of a pack's sound files.
 public struct ClipFormat: Hashable, Sendable {
-    /// What a sample is.
+    /// The representation of a sample.
     public enum Encoding: String, Hashable, Sendable, CaseIterable {
         /// Signed integers of 16 bits; in CAF little-endian ones (LEI16).
         case pcm16
@@ -29,13 +29,13 @@ public struct ClipFormat: Hashable, Sendable {
         self.container = container
     }
 
-    /// 44.1 kHz, mono, 16 bits, WAV: what nodes play as it is.
+    /// 44.1 kHz, mono, 16 bits, WAV: nodes play it as it is.
     public static let standard = ClipFormat()
 
     public static let sampleRates = 8000...192_000
     public static let channelCounts = 1...2
 
-    /// What is wrong with the combination, for people; `nil` when nothing is.
+    /// The contradiction in the combination, for people; `nil` when there is none.
     public var contradiction: String? {
         container == .flac && encoding == .float32 ? "flac holds pcm16 or pcm24, not float32" : nil
     }

@@ -1,10 +1,10 @@
-/// One clip of a pack: its name and what is spoken in it.
+/// One clip of a pack: its name and its words.
 public struct Prompt: Hashable, Sendable {
     /// File name without extension; see ``VoicePack/isClipName(_:)``.
     public var name: String
-    /// What is to be spoken, in the pack's language; one line, not empty.
+    /// The words to speak, in the pack's language; one line, not empty.
     public var text: String
-    /// How it is to be spoken, in the notation of the engine; `nil` where the text says it well enough.
+    /// The pronunciation, in the notation of the engine; `nil` when the text is enough.
     public var phonemes: String?
 
     public init(name: String, text: String, phonemes: String? = nil) {

@@ -1,21 +1,21 @@
 /// A voice pack as its `voice.yaml` describes it: a folder of clips that speaks.
 ///
-/// With a ``Grammar`` it says times, dates and durations; without one it is a prompt set, whose clips are played by name.
+/// With a ``Grammar`` it says times, dates and durations; without one it is a prompt set, whose clips play by name.
 public struct VoicePack: Hashable, Sendable {
-    /// By which nodes know it: a plain folder name (`NodeSettings.isVoiceName`).
+    /// The name by which nodes know it: a plain folder name (`NodeSettings.isVoiceName`).
     public var name: String
     /// BCP 47 language tag, such as `de` or `pt-BR`.
     public var language: String
-    /// Who made the clips, or the list when there are none yet; may be empty.
+    /// The author of the clips, or of the list when there are none yet; may be empty.
     public var author: String
-    /// SPDX expression or a line that says what is allowed; may be empty.
+    /// SPDX expression or a line that states the permitted uses; may be empty.
     public var licence: String
-    /// What spoke or recorded the clips; empty when that is not told.
+    /// The engine or person that spoke the clips; empty when the pack does not say.
     public var engine: String
     public var format: ClipFormat
-    /// The voice that each speech engine is asked for, by the engine's name: `espeak-ng: de`.
+    /// The voice to request from each speech engine, by the engine's name: `espeak-ng: de`.
     public var voices: [String: String]
-    /// What there is, or shall be, a clip of; in the file's order, without two of one name.
+    /// The prompts that have, or shall have, a clip; in the file's order, without two of one name.
     public var prompts: [Prompt]
     /// `nil` for a prompt set.
     public var grammar: Grammar?
@@ -35,16 +35,17 @@ public struct VoicePack: Hashable, Sendable {
         self.grammar = grammar
     }
 
-    /// The name of the file in a pack's folder that describes it.
+    /// The name of the file in a pack's folder that describes the pack.
     public static let fileName = "voice.yaml"
-    /// Bytes of a `voice.yaml` at most.
+    /// Most bytes of a `voice.yaml`.
     public static let maximumBytes = 1 << 20
-    /// Clips of one pack at most.
+    /// Most clips of one pack.
     public static let maximumPrompts = 10_000
-    /// Bytes of one prompt's text, and of any other line of text, at most.
+    /// Most bytes of one prompt's text, and of any other line of text.
     public static let maximumTextBytes = 1000
 
-    /// Whether `name` can be a clip's, and so a file's: 1 to 64 of `a-z A-Z 0-9 - _`, beginning with a letter or digit.
+    /// True when `name` can be a clip's, and so a file's: 1 to 64 of `a-z A-Z 0-9 - _`, beginning with a letter or
+    /// digit.
     public static func isClipName(_ name: some StringProtocol) -> Bool {
         guard let first = name.utf8.first, name.utf8.count <= 64 else { return false }
         return first.isAlphanumeric && name.utf8.allSatisfy(\.isNamePart)
@@ -60,6 +61,6 @@ extension UInt8 {
 
     var isAlphanumeric: Bool { isLetter || isDigit }
 
-    /// Of a clip's name.
+    /// True for a byte of a clip's name.
     var isNamePart: Bool { isAlphanumeric || self == UInt8(ascii: "-") || self == UInt8(ascii: "_") }
 }

@@ -1,11 +1,11 @@
-/// Why a `voice.yaml` cannot be used: where, what, which value, and what to do.
+/// The reason for which a `voice.yaml` is unusable: place, fault, value and remedy.
 public struct VoicePackProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Path of the file, or another name of what was read.
+    /// Path of the file, or another name of the source.
     public var source: String
-    /// From 1; `nil` where no line is at fault.
+    /// From 1; `nil` when no line is at fault.
     public var line: Int?
     public var message: String
-    /// Whether there is no such file at all.
+    /// True when there is no such file at all.
     public var isMissing: Bool
 
     public init(source: String, line: Int? = nil, message: String, isMissing: Bool = false) {

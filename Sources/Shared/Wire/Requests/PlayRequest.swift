@@ -11,18 +11,22 @@ public struct PlayRequest: SiteRequest {
     public static let verb = RequestVerb.play
     public static let role = ClientRole.member
     public static let summary = "has an uploaded file heard on nodes"
-    public static let fields = "`sound` (digest of an uploaded file), `label`, `targets`, `at`, `volume`"
+    public static let fields =
+        "`sound` (digest of an uploaded file), `label`, `as_is` (not brought to the loudness of words), `targets`, `at`, `volume`"
     public static let resultFields = "`id`, `sound` (what is carried), `length_ms`, `target`, `nodes`, `offline`"
 
     /// The file's bytes, as uploaded.
     public var sound: Digest
     /// What it is, for people, by the rule of ``Label``: the file's name.
     public var label: String
+    /// `true` where it keeps its loudness; otherwise the coordinator brings it to that of words.
+    public var isAsIs: Bool
     public var how: PlayOptions
 
-    public init(sound: Digest, label: String, how: PlayOptions = PlayOptions()) {
+    public init(sound: Digest, label: String, isAsIs: Bool = false, how: PlayOptions = PlayOptions()) {
         self.sound = sound
         self.label = label
+        self.isAsIs = isAsIs
         self.how = how
     }
 }
@@ -30,12 +34,14 @@ public struct PlayRequest: SiteRequest {
 extension PlayRequest {
     enum CodingKeys: String, CodingKey {
         case sound, label
+        case isAsIs = "as_is"
     }
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         sound = try container.decode(Digest.self, forKey: .sound)
         label = try container.decodeLabel(forKey: .label)
+        isAsIs = try container.decodeIfPresent(Bool.self, forKey: .isAsIs) ?? false
         how = try PlayOptions(from: decoder)
     }
 
@@ -43,6 +49,7 @@ extension PlayRequest {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(sound, forKey: .sound)
         try container.encode(label, forKey: .label, unless: "")
+        try container.encode(isAsIs, forKey: .isAsIs)
         try how.encode(to: encoder)
     }
 }

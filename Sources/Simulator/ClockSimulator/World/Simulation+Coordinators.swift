@@ -150,7 +150,7 @@ extension Simulation {
         case .loadZone(let name): post(coordinator: index, .zone(name, rules(of: name, on: machine)))
         case .speak(let job, let text, _): speak(index, job: job, text: text)
         // People of a plan say things, and hand over no files.
-        case .prepareUpload, .findUpload, .keepUpload, .dropUpload: break
+        case .prepareUpload, .findUpload, .keepUpload, .dropUpload, .checkSpeech: break
         case .findPack(let origin, let list): findPack(index, origin, list)
         case .keepPacks(let packs): coordinators[index].content.keepOnly(packs)
         case .publishChunks(let content, let parts, let isRetained, let expirySeconds):

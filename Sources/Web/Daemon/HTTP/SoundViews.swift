@@ -29,7 +29,7 @@ struct SoundViews: Sendable {
 
     /// The built-in sounds, then this machine's files; a node may have others.
     func names() async -> Names {
-        await perform { Names(sounds: AlarmSound.allCases.map(\.rawValue) + rings.files().map(\.name)) }
+        await perform { Names(sounds: AlarmSound.allCases.map(\.rawValue) + rings.listing().files.map(\.name)) }
     }
 
     /// The beginning of a sound as an alarm would ring, for the browser.
@@ -46,7 +46,7 @@ struct SoundViews: Sendable {
     func beginning(of name: String) async throws -> [UInt8] {
         // Looked up by name among what is there: nothing that comes from the web is put into a path.
         let bytes = await perform { () -> [UInt8]? in
-            guard AlarmSound(rawValue: name) != nil || rings.files().contains(where: { $0.name == name }) else {
+            guard AlarmSound(rawValue: name) != nil || rings.listing().files.contains(where: { $0.name == name }) else {
                 return nil
             }
             let ring = rings.sound(named: name)

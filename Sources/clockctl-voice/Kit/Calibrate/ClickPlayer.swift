@@ -56,7 +56,7 @@ struct ClickPlayer {
         let target = (now + ahead).truncatedToMilliseconds
         let results = try zip(sounds, files).map { sound, file in
             let how = PlayOptions(targets: RingTargets(nodes: sound.nodes), at: target, volume: volume)
-            return try sender.play(PlayRequest(sound: file, label: Self.label, how: how))
+            return try sender.play(PlayRequest(sound: file, label: Self.label, isAsIs: true, how: how))
         }
         if let offline = results.flatMap(\.offline).first {
             throw FatalError(.unavailable, "\(offline) has just gone offline; leave it out or bring it back")

@@ -66,6 +66,7 @@ struct WordSpeaker {
     func speak(_ word: String) throws {
         let file = try sender.upload(try ClipRow([word], of: found).packed())
         let how = PlayOptions(targets: RingTargets(nodes: [node]), volume: volume)
-        _ = try sender.play(PlayRequest(sound: file, label: Label.fitted("\(found.pack.name) \(word)"), how: how))
+        _ = try sender.play(
+            PlayRequest(sound: file, label: Label.fitted("\(found.pack.name) \(word)"), isAsIs: true, how: how))
     }
 }

@@ -23,7 +23,7 @@ extension ListeningOptions {
             let how = try targets.options(nodes: node, names: names, console: console)
             let file = try sender.upload(try row.packed())
             let result = try names.explainingUnknown(how.targets?.nodes ?? []) {
-                try sender.play(PlayRequest(sound: file, label: Label.fitted(label), how: how))
+                try sender.play(PlayRequest(sound: file, label: Label.fitted(label), isAsIs: true, how: how))
             }
             try PlayFollower(sender: sender, console: console, json: json).follow(result)
         } catch {

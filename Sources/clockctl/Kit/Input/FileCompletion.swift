@@ -14,7 +14,7 @@ enum FileCompletion {
             name.hasPrefix(start) && (start.hasPrefix(".") || !name.hasPrefix("."))
         }.compactMap { name in
             if isFolder(path + name) { return "\(path)\(name)/" }
-            let isSound = (SoundLibrary.fileExtensions + ["mp3"]).contains { name.lowercased().hasSuffix(".\($0)") }
+            let isSound = SoundLibrary.fileExtensions.contains { name.lowercased().hasSuffix(".\($0)") }
             return isSound ? path + name : nil
         }
     }

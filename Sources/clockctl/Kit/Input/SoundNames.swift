@@ -48,7 +48,7 @@ struct SoundNames {
         }
         let builtIn = RingOptionWords.sounds.joined(separator: ", ")
         return "node \(node) has no sound \(name): put a file of that name into \(sounds.folder) there "
-            + "(\(name).wav, .flac, .ogg …), or name a built-in one: \(builtIn)"
+            + "(\(name).wav, .flac, .mp3, .ogg …), or name a built-in one: \(builtIn)"
     }
 
     /// Offers the built-in sounds and those of the site's nodes to the shell.

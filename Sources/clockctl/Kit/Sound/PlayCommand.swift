@@ -11,14 +11,14 @@ struct PlayCommand: CoordinatorCommand {
         commandName: "play",
         abstract: "Have a sound file heard in rooms, everywhere at the same instant.",
         usage: """
-            clockctl play <node> … <file> [--at <time>] [--volume <percent>] [--json] [<connection options>]
+            clockctl play <node> … <file> [--at <time>] [--volume <percent>] [--as-is] [--json] [<connection options>]
             clockctl play --all <file> [<options>]
             """,
         discussion: """
             WAV, FLAC, Ogg, AIFF, CAF or MP3 of any rate, up to two minutes and 32 MiB. The file goes to the \
-            coordinator, which makes it mono at 44100 Hz and carries it to the nodes; it begins in all of them at once, as \
-            soon as they can have it or at the given time. Muted rooms and quiet hours do not hold it back: somebody \
-            asked for it. The command waits for every node's word on what became of it.
+            coordinator, which makes it mono at 44100 Hz, brings it to the loudness of the words (-18 LUFS) and carries \
+            it to the nodes; it begins in all of them at once, as soon as they can have it or at the given time. Muted \
+            rooms and quiet hours do not hold it back: somebody asked for it. The command waits for every node's word on what became of it.
 
             Examples:
               clockctl play kitchen doorbell.wav
@@ -37,6 +37,10 @@ struct PlayCommand: CoordinatorCommand {
 
     @OptionGroup var rooms: RoomOptions
     @OptionGroup var targets: PlayTargets
+
+    @Flag(help: "Keep the file's own loudness.")
+    var asIs = false
+
     @OptionGroup var output: OutputOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
@@ -64,7 +68,7 @@ struct PlayCommand: CoordinatorCommand {
         let file = try sender.upload(bytes) { progress.show($0, of: $1) }
         progress.end()
         let result = try names.explainingUnknown(how.targets?.nodes ?? []) {
-            try sender.play(PlayRequest(sound: file, label: Label.fitted(name), how: how))
+            try sender.play(PlayRequest(sound: file, label: Label.fitted(name), isAsIs: asIs, how: how))
         }
         try PlayFollower(sender: sender, console: console, json: output.json).follow(result)
     }

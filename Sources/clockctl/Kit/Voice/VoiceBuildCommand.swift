@@ -35,7 +35,7 @@ package struct VoiceBuildCommand: PartCommand {
 
     @Option(
         help: ArgumentHelp(
-            "espeak-ng, flite, piper, festival, or command:\"program {text} {file}\".", valueName: "engine"),
+            "espeak-ng, hibari, piper, festival, flite, or command:\"program {text} {file}\".", valueName: "engine"),
         completion: .list(SpeechEngineNames.all))
     package var engine = "espeak-ng"
 
@@ -54,5 +54,5 @@ package struct VoiceBuildCommand: PartCommand {
 
 /// The speech engines that clockctl knows by name.
 enum SpeechEngineNames {
-    static let all = ["espeak-ng", "flite", "piper", "festival"]
+    static let all = ["espeak-ng", "hibari", "piper", "festival", "flite"]
 }

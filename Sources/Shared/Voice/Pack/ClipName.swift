@@ -1,14 +1,12 @@
-internal import ClockVoice
-
 /// Names of clips for words: what every file system and every shell takes.
 public enum ClipName {
-    /// `don't` is `don-t`, `für` is `fur`, `三` is `u4E09`; `nil` where the word is no plain word, see ``refusal(of:)``.
+    /// `don't` becomes `don-t`, `für` `fur`, `三` `u4E09`; `nil` for a word that is not plain, see ``refusal(of:)``.
     public static func safe(for word: String) -> String? {
         guard isPlain(word) else { return nil }
         var name = ""
         for scalar in word.unicodeScalars {
             let part = part(for: scalar)
-            // One dash for whatever stands between, and none in front.
+            // One dash for any run of other characters, and none in front.
             if part == "-", name.isEmpty || name.hasSuffix("-") { continue }
             name += part
         }
@@ -17,7 +15,7 @@ public enum ClipName {
     }
 
     /// Why there is no name for it.
-    static func refusal(of word: String) -> String {
+    public static func refusal(of word: String) -> String {
         guard isPlain(word) else {
             return "looks like a path, and a word's name is a file's; give it a name in a CSV list: name,text"
         }
@@ -45,7 +43,7 @@ public enum ClipName {
         }
     }
 
-    /// The letter without its accents, by its Unicode name: `LATIN SMALL LETTER U WITH DIAERESIS`.
+    /// Returns the letter without its accents, by its Unicode name: `LATIN SMALL LETTER U WITH DIAERESIS`.
     private static func latin(_ scalar: Unicode.Scalar) -> String? {
         let words = (scalar.properties.name ?? "").split(separator: " ")
         guard words.count == 4 || words.count > 5 && words[4] == "WITH", words[0] == "LATIN", words[2] == "LETTER",
