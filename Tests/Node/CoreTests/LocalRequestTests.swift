@@ -170,6 +170,9 @@ extension NodeDriver {
         effects.compactMap { if case .answerLocal(.told(let state), _) = $0 { state } else { nil } }
     }
     fileprivate var told: [RingAction] {
-        effects.flatMap { if case .publish(.ringActions(let list)) = $0 { list.actions } else { [] } }
+        effects.flatMap { effect -> [RingAction] in
+            guard case .publish(.ringActions(let list)) = effect else { return [] }
+            return list.actions
+        }
     }
 }
