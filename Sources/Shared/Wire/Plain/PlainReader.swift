@@ -8,7 +8,7 @@ internal import ClockDomain
 struct PlainReader {
     private let bytes: [UInt8]
     private var place = 0
-    /// Whether something was found that is not in this form.
+    /// True if the reader found something that is not in this form.
     private(set) var hasFailed = false
 
     init(_ bytes: [UInt8]) {

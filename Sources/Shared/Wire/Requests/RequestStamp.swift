@@ -7,7 +7,7 @@ public import ClockDomain
 /// its stamp is old by then, unlike that of a request. The two clocks may differ by anything. So a refusal as
 /// ``RequestError/Code/late`` tells the coordinator's time, and an asker who still waits asks again by that.
 public struct RequestStamp: Hashable, Sendable, Codable {
-    /// By the asker's clock, corrected by what a refusal has told.
+    /// By the asker's clock, corrected by the coordinator's time in a refusal.
     public var sent: WallTime
     /// 1 or more.
     public var waitSeconds: Int
@@ -33,7 +33,7 @@ public struct RequestStamp: Hashable, Sendable, Codable {
         waitSeconds = try container.decode(1...3_600, "seconds", forKey: .waitSeconds)
     }
 
-    /// Why a request of this stamp is not carried out at `now`; `nil` where it is in time.
+    /// Returns the reason for which a request of this stamp fails at `now`; `nil` if it is in time.
     public func lateness(at now: WallTime) -> RequestError? {
         let age = now - sent
         let wait = min(.seconds(waitSeconds), Self.longestWait)
