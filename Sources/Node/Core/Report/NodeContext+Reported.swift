@@ -2,7 +2,7 @@ internal import ClockDomain
 internal import ClockWire
 
 extension NodeContext {
-    /// What is told of the clock as it is.
+    /// Returns the report on the clock as it is.
     mutating func clockReport(at now: Now) -> ClockReport {
         Reporter.clockReport(
             clock.verdict(at: now), clock.trust.difference(at: now), identity.clockSource,
