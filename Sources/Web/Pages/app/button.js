@@ -30,7 +30,7 @@ export class ClockButton extends HTMLElement {
 
     #pointer = null;
     #key = null;
-    /** What had the focus when the press began. */
+    /** The element that had the focus at the beginning of the press. */
     #focused = null;
 
     constructor() {
@@ -69,7 +69,7 @@ export class ClockButton extends HTMLElement {
     get disabled() { return this.hasAttribute("disabled"); }
     set disabled(value) { this.toggleAttribute("disabled", Boolean(value)); }
 
-    /** Does what a use of it does. */
+    /** Acts as if somebody used it. */
     act() {
         if (!this.disabled) this.dispatchEvent(new CustomEvent("act", { bubbles: true }));
     }
@@ -106,12 +106,12 @@ export class ClockButton extends HTMLElement {
     #lifted = (event) => {
         if (!event.cancelable) return;
         event.preventDefault();
-        // What the browser would have done besides: a field loses the focus, and the keyboard on the screen goes.
+        // The browser would also have done this: a field loses the focus, and the keyboard on the screen goes.
         if (document.activeElement === this.#focused) this.focus({ preventScroll: true });
     };
 
     #clicked = (event) => {
-        // What a pointer did, `pointerup` has done. A click on the label of a switch has no pointer on the switch.
+        // `pointerup` has already acted for a pointer. A click on the label of a switch has no pointer on the switch.
         if (event.detail === 0) this.act();
     };
 
@@ -120,7 +120,7 @@ export class ClockButton extends HTMLElement {
         if (event.key === "Escape") this.#forget();
         if (event.key !== "Enter" && event.key !== " ") return;
         event.preventDefault();
-        // A key that is held comes again and again.
+        // A key that somebody holds comes again and again.
         if (event.repeat || this.#key !== null || this.disabled) return;
         this.#key = event.key;
         if (event.key === "Enter") this.act();

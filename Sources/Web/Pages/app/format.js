@@ -71,7 +71,7 @@ export function time(ms, zone, seconds = false) {
     return formatter(zone, options).format(ms);
 }
 
-/** The same of an alarm's time, which has no date. */
+/** The same for an alarm's time, which has no date. */
 export function alarmTime(text) { return time(Date.parse(`2026-01-05T${text}:00Z`), "UTC"); }
 
 /** The parts of a large clock: digits and, where people use it, AM or PM. */
@@ -128,7 +128,7 @@ export function dayWithin(ms, now, zone) {
 /** A sentence begins with a capital. */
 export function sentence(text) { return text.charAt(0).toLocaleUpperCase(language()) + text.slice(1); }
 
-/** When something was: the time alone where it was today. */
+/** The time of a past event: the time alone if it was today. */
 export function past(ms, now, zone) {
     return localDate(ms, zone) === localDate(now, zone) ? time(ms, zone) : momentWithin(ms, now, zone);
 }
@@ -153,7 +153,7 @@ export function length(ms) {
     return hours ? t("length-d-h", { d: days, h: hours }) : t("length-d", { d: days });
 }
 
-/** A length as it was measured: `0.4 ms`, `12 ms`, `2.5 s`, and as above from a minute on; with a minus before another. */
+/** A measured length: `0.4 ms`, `12 ms`, `2.5 s`, and as above from a minute on; with a minus before another. */
 export function span(ms) {
     const size = Math.abs(ms);
     const sign = ms < 0 ? "−" : "";
