@@ -1,4 +1,4 @@
-/// Why a certificate could not be made or read, in words for a person.
+/// The reason for which a program could not make or read a certificate, in words for a person.
 public struct PKIError: Error, Hashable, Sendable, CustomStringConvertible {
     public let description: String
 
@@ -8,7 +8,7 @@ public struct PKIError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// Does a piece of work whose errors are a library's own.
     ///
-    /// - Parameter what: what the work is, for the error's text.
+    /// - Parameter what: the name of the work, for the error's text.
     static func explaining<Value>(_ what: String, _ work: () throws -> Value) throws(PKIError) -> Value {
         do {
             return try work()

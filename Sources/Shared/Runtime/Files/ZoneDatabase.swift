@@ -3,7 +3,7 @@ import Glibc
 
 /// The system's tz database: compiled zones in a folder (tzfile(5)), and which of them is local.
 public struct ZoneDatabase: Sendable {
-    /// Where the zones are.
+    /// The folder of the zones.
     public let folder: String
 
     private let root: String

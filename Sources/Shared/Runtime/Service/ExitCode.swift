@@ -1,4 +1,5 @@
-/// How a program ends, by sysexits(3), so that a service manager and scripts can tell a typing error from a full disk.
+/// The exit codes of programs, by sysexits(3), so that a service manager and scripts can tell a typing error from a
+/// full disk.
 public enum ExitCode: Int32, Sendable {
     case success = 0
     /// Something failed that no other code names.
