@@ -1,11 +1,11 @@
 import CALSA
 
-/// Keeps what ALSA says on the calling thread, instead of letting it print to standard error.
+/// Stores ALSA's messages of the calling thread, instead of letting it print to standard error.
 ///
-/// ALSA tells the reason of a failure only in words on standard error, several lines for one cause. While this is
-/// installed, the first line since ``reset()`` is kept for the failure's message and nothing is printed. ALSA holds the
-/// handler per thread, so other threads and libraries are not touched. Used by the audio thread only, which installs it
-/// before its first call of ALSA; the storage is the thread's own.
+/// ALSA names the reason of a failure only in words on standard error, several lines for one cause. While this is
+/// installed, it stores the first line since ``reset()`` for the failure's message and prints nothing. ALSA holds the
+/// handler per thread, so other threads and libraries are not affected. Only the audio thread uses this, and installs
+/// it before its first call of ALSA; the storage is the thread's own.
 enum ALSAMessages {
     static func install() { calsa_keep_messages() }
 

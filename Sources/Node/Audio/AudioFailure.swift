@@ -1,4 +1,4 @@
-/// Why something was not played, or not to its end.
+/// The reason for which a sound was not played, or not to its end.
 public struct AudioFailure: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Kind: String, Hashable, Sendable {
         /// The system has no such audio device.
@@ -9,7 +9,7 @@ public struct AudioFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case late
         /// The device went away while it was playing.
         case lost
-        /// Anything else that the device or ALSA said.
+        /// Anything else that the device or ALSA reported.
         case failed
     }
 

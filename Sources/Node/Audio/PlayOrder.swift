@@ -1,9 +1,9 @@
 public import ClockDomain
 public import ClockSound
 
-/// One sound to be played, and when.
+/// An order to play one sound at an instant.
 public struct PlayOrder: Hashable, Sendable {
-    /// Chosen by the caller, told back in the outcome. Unique among the orders that are not finished.
+    /// Chosen by the caller, named in the outcome. Unique among the orders that are not finished.
     public var id: UInt64
     public var sound: RenderedPlan
     /// CLOCK_MONOTONIC nanoseconds at which the anchor frame leaves the digital-to-analogue converter.

@@ -11,7 +11,7 @@ internal import ClockWire
 
 /// The part of the quarter hours that must survive a crash.
 public struct QuarterMemory: Hashable, Sendable {
-    /// Quarter hours that have a record, in the order in which they got it, the last ``NodeState/maximumDecided`` of them.
+    /// Quarter hours with a record, in the order of their records, the last ``NodeState/maximumDecided`` of them.
     ///
     /// A list and not just the newest: a clock that was once a year ahead must not silence the year.
     public fileprivate(set) var decided: [WallTime]
