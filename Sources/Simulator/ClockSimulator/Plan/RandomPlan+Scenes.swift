@@ -87,7 +87,7 @@ extension RandomPlan {
         }
     }
 
-    // MARK: What is asked for
+    // MARK: Requests
 
     /// An alarm of one room, due at the first full minute after `time` by that room's clock.
     func alarm(

@@ -16,7 +16,7 @@ struct Expectations {
         if !condition { disappointments.append(otherwise) }
     }
 
-    // MARK: What was heard
+    // MARK: Sounds
 
     /// The announcements that a node made for quarter hours from `first` through `last`, both as `2027-03-28T00:45Z`.
     private func announcements(_ node: Int, _ first: WallTime, _ last: WallTime) -> [ScenarioOutcome.Heard] {
@@ -62,7 +62,7 @@ struct Expectations {
         expect(heard.isEmpty, "\(name(node)): heard at \(heard.map(\.at.description).joined(separator: ", "))")
     }
 
-    // MARK: What was recorded
+    // MARK: Records
 
     /// The lines of the first coordinator's store for a node's quarter hour.
     func records(_ node: Int, _ instant: String) -> [QuarterRecord] {

@@ -285,7 +285,7 @@ extension Simulation {
         }
     }
 
-    // MARK: Looking
+    // MARK: Probes
 
     mutating func probe(_ node: Int) {
         guard !nodes[node].output.isStuck else { return }

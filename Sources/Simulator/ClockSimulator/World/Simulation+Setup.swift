@@ -142,7 +142,7 @@ extension Simulation {
 
     static func clientName(_ index: Int) -> String { "client-\(index)" }
 
-    // MARK: Who is who
+    // MARK: Machines of hosts
 
     func coordinatorMachine(_ index: Int) -> Int { nodes.count + index }
     func clientMachine(_ index: Int) -> Int { nodes.count + coordinators.count + index }

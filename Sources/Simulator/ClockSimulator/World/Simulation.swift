@@ -185,7 +185,7 @@ public struct Simulation {
         }
     }
 
-    // MARK: Telling
+    // MARK: Observations
 
     // Mutating, because any other call would first copy the whole simulation.
 
@@ -203,7 +203,7 @@ public struct Simulation {
         if audience.wants(interest) { tell(machine, what()) }
     }
 
-    // MARK: What is there at the end
+    // MARK: The state at the end
 
     /// The state on a node's disk, as a start would find it; `nil` for no file, or an unreadable one.
     public func nodeState(_ node: Int) -> NodeState? { nodes[node].disk.state }
