@@ -7,9 +7,9 @@ struct AlarmListView: Sendable {
     var alarms: [AlarmDefinition]
     var plan: SitePlan
     var words: TimeWords
-    /// Terminal columns; `nil` for as wide as it gets.
+    /// Terminal columns; `nil` for no limit.
     var width: Int?
-    /// Whose alarms these are; empty for the whole site's.
+    /// The nodes of these alarms; empty for the whole site's.
     var nodes: [NodeID] = []
 
     func lines() -> [StyledText] {
@@ -20,7 +20,7 @@ struct AlarmListView: Sendable {
         }
         let nothing = StyledText("–", .dim)
         let standings = alarms.map { AlarmStanding($0, in: plan) }
-        // A phone's terminal: what rings next tells more than on which days.
+        // A phone's terminal: the next ring says more than the days.
         let isTiny = width.map { $0 < 50 } ?? false
         var columns: [TextTable.Column] = [
             .init(title: "ID", cells: alarms.map { StyledText("\($0.alarm.id)", .bold) }),
@@ -45,7 +45,7 @@ struct AlarmListView: Sendable {
         return TextTable(columns: columns).lines(width: width) + usedUp()
     }
 
-    /// What to do about alarms that only stand in the way.
+    /// Returns the advice about alarms that will never ring again.
     private func usedUp() -> [StyledText] {
         let count = alarms.count(where: plan.isUsedUp)
         guard count > 0 else { return [] }
