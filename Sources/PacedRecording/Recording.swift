@@ -53,7 +53,7 @@ public struct Recording: Sendable, Equatable {
 
     /// The samples of all channels, interleaved, of `frames` (all by default), as 16 bits.
     ///
-    /// Frames outside the recording are left out.
+    /// Leaves out frames outside the recording.
     public func samples(in frames: Range<Int>? = nil) throws(RecordingError) -> [Int16] {
         let wanted = (frames ?? 0..<frameCount).clamped(to: 0..<frameCount)
         guard !wanted.isEmpty else { return [] }

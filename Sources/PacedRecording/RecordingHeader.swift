@@ -22,7 +22,7 @@ public struct RecordingHeader: Sendable, Equatable, Codable {
     public var startMonotonicNanoseconds: Int64
     /// CLOCK_REALTIME - CLOCK_MONOTONIC in nanoseconds at the start.
     public var wallOffsetNanoseconds: Int64
-    /// The settings that the run was played with.
+    /// The settings of the run.
     public var ppm: Double
     public var granularityMicroseconds: Int
     public var fifoMicroseconds: Int

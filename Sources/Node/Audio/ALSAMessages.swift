@@ -11,7 +11,7 @@ enum ALSAMessages {
 
     static func reset() { calsa_message().pointee = 0 }
 
-    /// The first line since the last reset; `nil` when ALSA said nothing.
+    /// The first line since the last reset; `nil` when ALSA printed nothing.
     static var first: String? {
         let message = String(cString: calsa_message())
         return message.isEmpty ? nil : message

@@ -3,7 +3,7 @@ import Glibc
 
 /// The outputs that ALSA's configuration offers.
 public enum AudioDevices {
-    /// Names that can be played on, the useful ones first. Opens none of them, and takes some milliseconds.
+    /// Returns the outputs' names, the useful ones first. Opens none of them, and needs some milliseconds.
     public static func list() -> [AudioDevice] {
         // Without this, ALSA complains on standard error about every card that it does not find.
         let before = calsa_drop_messages()

@@ -21,8 +21,8 @@ public enum AudioEvent: Hashable, Sendable {
 public struct PlayReport: Hashable, Sendable {
     /// The instant at which the anchor frame left the converter, relative to the target; positive is late.
     ///
-    /// Measured afterwards from the device's pointer around that moment. `nil` when an underrun swallowed the anchor, and
-    /// on an output without a clock.
+    /// Measured afterwards from the device's pointer around that moment. `nil` when an underrun swallowed the
+    /// anchor, and on an output without a clock.
     public var onsetErrorNanoseconds: Int64?
     /// The number of underruns. After each, the sound went on at the frame due by then.
     public var underruns: Int
@@ -43,7 +43,7 @@ public struct PlayReport: Hashable, Sendable {
 
 /// The result of opening and closing the device.
 public enum ProbeResult: Hashable, Sendable {
-    /// The device can play; its own name.
+    /// The device can play; with its own name.
     case ok(deviceName: String)
     case failed(AudioFailure)
 }

@@ -3,7 +3,7 @@ public struct AudioFailure: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Kind: String, Hashable, Sendable {
         /// The system has no such audio device.
         case missing
-        /// Another program has the device, and did not let go of it in time.
+        /// Another program has the device, and did not release it in time.
         case busy
         /// The anchor could no longer be placed at its instant.
         case late
@@ -14,7 +14,7 @@ public struct AudioFailure: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     public var kind: Kind
-    /// One line for people: what failed, on which device, and what to do.
+    /// One line for people: the failure, the device and the remedy.
     public var message: String
     /// Frames of the sound that were heard before it ended; 0 when it never began.
     public var framesHeard: Int

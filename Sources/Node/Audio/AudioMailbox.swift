@@ -8,13 +8,13 @@ import Synchronization
 final class AudioMailbox: Sendable {
     /// The requests since the last ``take()``. Bounded, because the thread may be stuck in a device for hours.
     struct Requests: Sendable {
-        /// In the order in which they came; at most ``AudioOutput/maximumPendingOrders``, further ones are refused.
+        /// In the order of arrival; at most ``AudioOutput/maximumPendingOrders``, the mailbox refuses more.
         fileprivate(set) var orders: [SourceOrder] = []
         /// Come after the orders. At most ``mostCancellations``; one more drops the oldest, which is of an order long
         /// gone, since far fewer can be alive.
         fileprivate(set) var cancellations: [UInt64] = []
         fileprivate(set) var probe = false
-        /// Stays, once asked.
+        /// Stays true once set.
         fileprivate(set) var stop = false
     }
 

@@ -14,8 +14,8 @@ public final class AudioOutput: Sendable {
         /// Microseconds of delay beyond the device's own report (an amplifier, a television): the sound is sent that
         /// much earlier. Negative for a device that reports too much. Within ±1,000,000.
         public var latencyTrimMicroseconds: Int
-        /// Seconds for which the device stays open on silence after the last sound, so that the next one finds it awake;
-        /// 0 closes it at once, which lets other programs have it and costs nothing. Within ``keepOpenRange``.
+        /// Seconds for which the device stays open on silence after the last sound, so that it is awake for the next;
+        /// 0 closes it at once, which frees it for other programs and costs nothing. Within ``keepOpenRange``.
         public var keepOpenSeconds: Int
         /// The setting for the card's own volume; `nil` to leave it alone.
         public var mixer: MixerSetting?
@@ -58,7 +58,7 @@ public final class AudioOutput: Sendable {
     /// Starts the thread, which does not open the device yet.
     ///
     /// - Parameter handler: called on the audio thread for every event; must not block.
-    /// - Throws: when the system gives no thread or descriptor.
+    /// - Throws: ``AudioFailure`` when the system gives no thread or descriptor.
     public init(
         _ configuration: Configuration, handler: @escaping @Sendable (AudioEvent) -> Void
     ) throws(AudioFailure) {
@@ -78,8 +78,8 @@ public final class AudioOutput: Sendable {
     ///   ``stop()``; then the output ignores the order and sends no event about it.
     public func play(_ order: PlayOrder) -> Bool { mailbox.post(.play(order)) }
 
-    /// Rings from an instant on, or at once when that is past, until it is cancelled. Comes to one `ringStarted` event
-    /// if it is heard, however briefly, and ends in one `ringEnded` or `failed` event after that.
+    /// Rings from an instant on, or at once when that is past, until it is cancelled. Sends one `ringStarted` event if
+    /// it is heard, however briefly, and ends in one `ringEnded` or `failed` event after that.
     ///
     /// - Returns: `false` as for ``play(_:)``.
     public func ring(_ order: RingSoundOrder) -> Bool { mailbox.post(.ring(order)) }

@@ -39,7 +39,7 @@ final class AudioThread {
         self.handler = handler
     }
 
-    /// Starts the thread and gives `self` away to it.
+    /// Starts the thread and hands `self` over to it.
     func start() throws(ThreadError) {
         // Safe: from here on only the new thread uses it.
         nonisolated(unsafe) let body = self

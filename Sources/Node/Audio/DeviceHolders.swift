@@ -2,7 +2,7 @@ import Glibc
 
 /// Names the programs that have a sound card open, as the kernel reports them under `/proc/asound`.
 enum DeviceHolders {
-    /// One phrase per open playback device, such as `card 0 is in use by mpd (pid 812)`; empty when none is known.
+    /// Returns one phrase per open playback device, such as `card 0 is in use by mpd (pid 812)`; empty without any.
     ///
     /// - Parameters:
     ///   - device: an ALSA name; if it names a card, only that card counts.

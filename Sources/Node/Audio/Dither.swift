@@ -1,4 +1,4 @@
-// Rounding to 16 bits without distortion.
+// Rounds to 16 bits without distortion.
 //
 // Rounding a soft sound makes an error that follows its wave: harmonics, and words that tear when they fade. Noise of
 // triangular distribution, two steps wide, added before rounding makes the error's mean and variance independent of the

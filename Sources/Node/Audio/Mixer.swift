@@ -2,9 +2,10 @@ import ClockSound
 
 /// Makes the stream's frames from the sounds that were placed in it. Allocates only at the start.
 ///
-/// A sound that is alone comes out as it is, times its volume. Several are added in floating point, announcements ducked
-/// while something rings, and kept within full scale by the ``SoftLimiter``. What was computed is dithered on its way to 16
-/// bits. The sounds are placed in the mix, at 44,100 Hz; a device of another rate gets the mix converted.
+/// A sound that is alone comes out as it is, times its volume. The mixer adds several in floating point, ducks
+/// announcements while something rings, and keeps the sum within full scale by the ``SoftLimiter``. It dithers computed
+/// frames on their way to 16 bits. The sounds are placed in the mix, at 44,100 Hz; for a device of another rate the
+/// mixer converts the mix.
 final class Mixer {
     /// The most frames per call.
     static let chunkFrames = 1024

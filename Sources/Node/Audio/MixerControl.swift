@@ -4,7 +4,7 @@ import CALSA
 ///
 /// Lives on the audio thread. ``close()`` frees everything; so does `deinit`.
 final class MixerControl {
-    /// Of the raw volumes.
+    /// The range of the raw volumes.
     let range: ClosedRange<Int>
 
     private let handle: OpaquePointer
@@ -17,7 +17,7 @@ final class MixerControl {
     private var isClosed = false
 
     /// - Parameters:
-    ///   - name: the control's, such as `Master`.
+    ///   - name: the control's name, such as `Master`.
     ///   - card: ALSA's name of the control device, such as `default` or `hw:1`.
     ///   - configurationFile: an ALSA configuration file instead of the system's.
     /// - Throws: ``AudioFailure`` with one line that names the reason for which there is no such control.

@@ -42,7 +42,7 @@ struct OutputClock {
 
     /// Readings kept; the oldest give way.
     static let capacity = 1024
-    /// Cheap crystals are within 200 ppm; nothing beyond this is believed.
+    /// Cheap crystals are within 200 ppm; the clock believes nothing beyond this.
     static let maximumSlopeError = 1e-3
     /// Below this span the slope of the hull depends more on the steps than on the crystal.
     static let shortestSlopeSpanNanoseconds = 250_000_000.0

@@ -1,4 +1,4 @@
-// Placing sounds on their instants.
+// Places sounds on their instants.
 //
 // The session starts the output on silence as soon as it is open, and keeps it filled 200 ms ahead. All the while it
 // reads the output's position, every 2.5 ms when it matters, which gives the line "frame over time" of this output on

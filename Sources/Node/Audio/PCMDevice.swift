@@ -179,7 +179,7 @@ final class PCMDevice {
     ///
     /// A card stamps its last pointer update, which may be some time before the query: then that stamp counts. A stamp
     /// from within the query may be older than the delay that came with it, so the query's end counts: a reading that
-    /// looks a little late does no harm, see ``OutputClock``.
+    /// seems a little late does no harm, see ``OutputClock``.
     private func moment(before: Int64, after: Int64) -> Int64? {
         guard after - before <= Self.longestQueryNanoseconds else { return nil }
         var stamp = snd_htimestamp_t()

@@ -11,7 +11,7 @@ public struct PlayOrder: Hashable, Sendable {
     /// About two seconds ahead is best: the output then runs on silence long enough to wake up and to be measured.
     public var targetNanoseconds: Int64
     public var volume: Volume
-    /// Microseconds that the sound is sent earlier, beyond the output's own
+    /// Microseconds by which the sound is sent earlier, beyond the output's own
     /// ``AudioOutput/Configuration/latencyTrimMicroseconds``. Within the same range.
     public var trimMicroseconds: Int
 

@@ -6,8 +6,8 @@ public struct RingSoundOrder: Hashable, Sendable {
     /// Chosen by the caller, named in the events. Unique among the orders that are not finished, plays included.
     public var id: UInt64
     public var sound: RingSound
-    /// CLOCK_MONOTONIC nanoseconds at which the first frame leaves the digital-to-analogue converter. When that is past,
-    /// it rings at once.
+    /// CLOCK_MONOTONIC nanoseconds at which the first frame leaves the digital-to-analogue converter. A past instant
+    /// means at once.
     public var targetNanoseconds: Int64
     public var volume: Volume
     /// The length of the rise from 40 dB below the volume up to it. Clamped to 0...900.

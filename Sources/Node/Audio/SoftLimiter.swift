@@ -11,10 +11,10 @@
 
 /// Computes factors that keep a stretch of a mix within full scale. Allocates only at the start.
 final class SoftLimiter {
-    /// Frames that are needed behind the stretch.
+    /// The number of frames needed after the stretch.
     let ahead: Int
     private let hold: Int
-    /// Frames that are needed before the stretch.
+    /// The number of frames needed before the stretch.
     let behind: Int
     /// Full scale of 16 bits.
     static let limit: Float = 32_768
@@ -72,8 +72,8 @@ final class SoftLimiter {
         }
     }
 
-    /// For each frame the least factor from `hold` before it to `ahead` after it. The queue holds, in the order of their
-    /// frames, those that no later frame in the window undercuts.
+    /// Finds for each frame the least factor from `hold` before it to `ahead` after it. The queue holds, in the order
+    /// of their frames, those that no later frame in the window undercuts.
     private func findSmallest(upTo total: Int) {
         var head = 0
         var tail = 0

@@ -39,7 +39,7 @@ struct Source {
     /// True when it was placed before, and an underrun came after.
     var isResuming = false
 
-    // MARK: What was heard
+    // MARK: The heard part
 
     var framesHeard = 0
     /// True when any of it left the converter, even after it was cancelled.

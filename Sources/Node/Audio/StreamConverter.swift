@@ -18,7 +18,7 @@ final class StreamConverter {
     private var waiting = 0..<0
     /// The mix's next frame to add up.
     private var nextMix = 0
-    /// The next frame that comes out of the resampler.
+    /// The resampler's next frame.
     private var nextDevice = 0
     private let window: UnsafeMutableBufferPointer<Float>
     private var windowFirst = 0

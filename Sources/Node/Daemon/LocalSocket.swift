@@ -48,7 +48,7 @@ final class LocalSocket: Sendable {
 
     deinit { close(listener) }
 
-    /// Starts to read.
+    /// Starts the thread that reads requests.
     ///
     /// - Parameter ask: hands over a peer's request, on the socket's thread; returns `false` when there is no room for
     ///   it.
@@ -146,7 +146,7 @@ final class LocalSocket: Sendable {
 
         private mutating func accept() {
             let descriptor = Glibc.accept(socket.listener, nil, nil)
-            // The peer may have gone again. Without descriptors there is none for the next one either: it waits its turn.
+            // The peer may have left again. Without a free descriptor the peer waits for one, as the next would.
             guard descriptor >= 0 else { return }
             // A new descriptor has neither flag yet, and setting them does not fail.
             _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
@@ -210,7 +210,7 @@ final class LocalSocket: Sendable {
         private func line(_ answer: LocalAnswer) -> [UInt8] { WireCodec.encode(answer) + [UInt8(ascii: "\n")] }
 
         private mutating func deliver(_ bytes: [UInt8], to number: Int) {
-            // It may have gone meanwhile.
+            // The peer may have left meanwhile.
             guard let index = peers.firstIndex(where: { $0.number == number }) else { return }
             peers[index].isWaiting = false
             peers[index].output += bytes

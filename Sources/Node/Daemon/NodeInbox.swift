@@ -5,7 +5,7 @@ internal import Logging
 
 /// Queues events for the core, from any thread.
 struct NodeInbox: Sendable {
-    /// Messages that wait for the loop. A node gets a handful a minute; this many at once is a flood, and refused.
+    /// Messages that wait for the loop. A node gets a handful a minute; the inbox refuses more as a flood.
     private static let messageCapacity = 1_000
     /// The program's own events that wait. More than a few mean that the loop stands still.
     private static let ownCapacity = 1_000

@@ -253,7 +253,7 @@ final class NodeShell: Sendable {
         do throws(FatalError) {
             return OwnChime(name: name, folder: folder, anchors: try ChimeFile.anchors(folder: folder))
         } catch {
-            // Without its anchors it would sound at the wrong time.
+            // Without its anchors the chime would sound at the wrong time.
             problems.append("\(error); a tone sounds for chime \"\(name)\" until then")
             return nil
         }

@@ -19,7 +19,7 @@ struct NodeZones: Sendable {
         return (try database.rules(named: configured), nil)
     }
 
-    /// The rules of a zone, `nil` for the node's own.
+    /// Returns the rules of a zone; a `nil` name stands for the node's own.
     ///
     /// - Throws: ``FatalError`` when there are none, or none that can be read.
     func rules(_ name: String?) throws(FatalError) -> TimeZoneRules {

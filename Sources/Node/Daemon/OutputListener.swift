@@ -29,7 +29,7 @@ final class OutputListener: Sendable {
     /// The output has refused the sound.
     func remove(_ id: UInt64) { _ = underWay.withLock { $0.remove(id) } }
 
-    /// The ids of the core's order, in the order in which they were added.
+    /// Returns the ids of the core's order, in the order in which they were added.
     func ids(ofOrder order: Int) -> [UInt64] { underWay.withLock { $0.ids(ofOrder: order) } }
 
     /// Lists the machine's outputs for the report of the next probe. ALSA reads all of its configuration for that, so

@@ -8,7 +8,7 @@ internal import Synchronization
 
 /// Checks the sounds for alarms and timers beside the event loop: a long file takes a slow machine a second.
 ///
-/// A file is read again only when it has changed.
+/// Reads a file again only when it has changed.
 final class SoundCheck: Sendable {
     private let sounds: RingSounds
     private let queue = DispatchQueue(label: "sound-check", qos: .utility)

@@ -1,4 +1,4 @@
-/// Every pair of offset and rate that two clocks may have, as far as it is known: a convex polygon.
+/// Every pair of offset and rate that two clocks may have by the known bounds: a convex polygon.
 ///
 /// Offsets are nanoseconds at a moment of reference and from an offset of reference, rates nanoseconds per second
 /// (parts per 1,000,000,000). At each rate, every bound allows the offsets on one side of it, so the polygon lies

@@ -212,7 +212,7 @@ public struct TrustGate: Hashable, Sendable {
 }
 
 extension TrustGate.Verdict {
-    /// A sentence for people, the same as long as the verdict is.
+    /// A sentence for people, the same as long as the verdict is the same.
     var reason: String {
         switch self {
         case .system(.timesyncd):

@@ -13,7 +13,7 @@ struct SoundOutput: Sendable {
     /// The owner of a sound.
     enum Owner: Hashable, Sendable {
         case quarter
-        /// Of the order with this id.
+        /// The order with this id.
         case carried(String)
         case ring(Occurrence)
     }
@@ -21,7 +21,7 @@ struct SoundOutput: Sendable {
     enum Phase: Hashable, Sendable {
         /// The output has not reported yet that it is heard.
         case ordered
-        /// It is heard until it is stopped.
+        /// It sounds until it is stopped.
         case heard
         /// Must stop, and the output has not reported yet whether it was heard. At `givenUpAt` the wait ends.
         case stopping(givenUpAt: BootTime)
@@ -56,7 +56,7 @@ struct SoundOutput: Sendable {
     private(set) var depth = Duration.zero
     /// The report on the output.
     private(set) var report: AudioReport
-    /// Orders so far; the last one's id.
+    /// The number of orders so far; also the last one's id.
     private(set) var lastID = 0
     private var sounds: [Sound] = []
     /// True when the report has changed.
@@ -120,7 +120,7 @@ struct SoundOutput: Sendable {
         note(.failed, text)
     }
 
-    // MARK: Sounds that go on until they are stopped
+    // MARK: Sounds without an end of their own
 
     /// The output has begun to play the sound.
     mutating func heard(_ owner: Owner) {
@@ -184,7 +184,7 @@ struct SoundOutput: Sendable {
         }
     }
 
-    // MARK: What is known of it
+    // MARK: Traits
 
     /// - Returns: true when sounds must now be ordered at another moment.
     mutating func learned(_ depth: Duration, hasClock: Bool) -> Bool {

@@ -11,7 +11,7 @@ internal import ClockWire
 struct VoicePacks: Sendable {
     private enum Stage: Sendable, Equatable {
         case waiting
-        /// It is being looked up on the disk.
+        /// The node looks for it on the disk.
         case finding
         /// Its list is coming.
         case listing
@@ -32,7 +32,7 @@ struct VoicePacks: Sendable {
         }
     }
 
-    /// After a pack failed, until it is tried again; doubled each time up to the longest.
+    /// The time from a failure of a pack to the next try; doubled each time up to the longest.
     private static let firstRetry: Duration = .minutes(1)
     private static let longestRetry: Duration = .minutes(16)
     /// The shortest time between two reports of progress.
@@ -126,7 +126,7 @@ struct VoicePacks: Sendable {
             guard stages[pack.digest] == .waiting else { continue }
             node.reporter.isDue = true
             guard bytes <= PackLimits.nodeBytes else {
-                let text = "the packs of this node are over \(PackLimits.nodeBytes >> 20) MiB: take some of them away"
+                let text = "the packs of this node are over \(PackLimits.nodeBytes >> 20) MiB: remove some of them"
                 fail(pack.digest, text, at: now.boot)
                 continue
             }
@@ -221,7 +221,7 @@ struct VoicePacks: Sendable {
         if names.contains(node.settings.voice) { node.loadVoice() }
     }
 
-    // MARK: The rest of the world
+    // MARK: Probes
 
     /// Somebody asks for a check, and may have mended something.
     mutating func retry(at now: Now, _ node: inout NodeContext) {

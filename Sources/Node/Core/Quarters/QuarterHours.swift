@@ -115,7 +115,7 @@ struct QuarterHours: Sendable {
         next = target
     }
 
-    // MARK: What it goes by
+    // MARK: Changes
 
     /// Derives again the next quarter hour and its orders, as far as they depend on the change.
     mutating func settle(_ change: NodeCore.Change, at now: Now, _ node: inout NodeContext) {
@@ -297,7 +297,7 @@ struct QuarterHours: Sendable {
 
     // MARK: The output's answer
 
-    /// The output has answered to an announcement.
+    /// The output has answered an announcement.
     mutating func ended(_ sound: SoundOutput.Sound, _ result: PlaybackResult, at now: Now, _ node: inout NodeContext) {
         guard let session, case .playing(let hasLead) = session.phase else { return }
         switch result {

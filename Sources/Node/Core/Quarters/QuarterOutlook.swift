@@ -105,7 +105,7 @@ struct QuarterOutlook: Sendable {
         return (.interval, "set to announce every \(node.settings.every.rawValue) minutes")
     }
 
-    // MARK: What the report tells
+    // MARK: The report
 
     /// Cached, as every report that may be due needs it.
     mutating func prospect(from next: WallTime?, _ node: inout NodeContext) -> Prospect {

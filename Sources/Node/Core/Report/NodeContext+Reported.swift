@@ -9,7 +9,7 @@ extension NodeContext {
             isCoordinatorVouched: clock.isCoordinatorVouched)
     }
 
-    /// The reported document.
+    /// Returns the reported document.
     mutating func reported(
         _ clock: ClockReport, _ prospect: QuarterOutlook.Prospect, _ upcoming: [UpcomingRing], _ packs: [PackReport],
         zoneProblem: String?

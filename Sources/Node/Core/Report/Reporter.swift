@@ -39,7 +39,7 @@ struct Reporter: Sendable {
 
     init(voice: String) { self.voice = VoiceReport(name: voice, problems: []) }
 
-    // MARK: What is found
+    // MARK: Findings
 
     mutating func receive(_ report: VoiceReport) {
         isDue = true
@@ -91,7 +91,7 @@ struct Reporter: Sendable {
         isDue = true
     }
 
-    // MARK: What is shown
+    // MARK: Rings, timers and sounds
 
     mutating func show(_ rings: [RingReport], _ timers: [TimerReport]) {
         guard rings != self.rings || timers != self.timers else { return }
@@ -120,7 +120,7 @@ struct Reporter: Sendable {
         isClockDue = false
         // The clock was judged a moment ago, for this event.
         let verdict = clock.lastVerdict
-        // Each exchange of a node that follows may be worth a report, and hardly any is.
+        // Each exchange of a node that follows may be worth a report, but hardly any is.
         if !isDue, let within = verdict.followedWithin, verdict.saysTheSame(as: reportedVerdict),
             Reporter.saysTheSame(
                 Reporter.hundredths(Double(within) / 1e6), as: lastReported?.wrappedValue.clock.errorMilliseconds)

@@ -99,7 +99,7 @@ struct Alarms: Sendable {
         }
     }
 
-    // MARK: What is due
+    // MARK: Due occurrences
 
     /// Decides everything due since the last time, and sets the timer for the next step.
     mutating func derive(at now: Now, _ node: inout NodeContext) {
@@ -195,7 +195,7 @@ struct Alarms: Sendable {
         end(entry, .missed, reason, detail, entry.scheduled.due + late, at: now, &node)
     }
 
-    /// An occurrence that does not ring.
+    /// Ends an occurrence that does not ring.
     private mutating func end(
         _ entry: AgendaEntry, _ outcome: RingOutcome, _ reason: RingReason, _ detail: String?, _ wall: WallTime,
         at now: Now, _ node: inout NodeContext
@@ -219,7 +219,7 @@ struct Alarms: Sendable {
         }
     }
 
-    // MARK: What comes next
+    // MARK: The next occurrence
 
     private mutating func arm(_ wall: WallTime, at now: Now, _ node: inout NodeContext) {
         let horizon = wall + node.book.advance
@@ -323,7 +323,7 @@ struct Alarms: Sendable {
         }
     }
 
-    // MARK: What rings
+    // MARK: Rings
 
     /// An occurrence begins. Somebody may have stopped or snoozed it already in a room where it rang earlier.
     mutating func enter(_ ring: Ring, _ time: RingTime, at now: Now, _ node: inout NodeContext) {

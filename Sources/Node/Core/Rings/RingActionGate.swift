@@ -23,7 +23,7 @@ public struct RingActionGate: Sendable {
 
     private static let remembered = 512
 
-    /// Bytes in units of 64, which bounds the time that reading takes.
+    /// Bytes in units of 64, which bounds the time for reading.
     private var bytes = RateLimits<RingWriter>(perSecond: 32_768, burst: 16_384, capacity: 1_000)
     private var perWriter = RateLimits<RingWriter>(perSecond: 4, burst: 64, capacity: 1_000)
     private var all = RateLimits<Bool>(perSecond: 64, burst: 512, capacity: 1)

@@ -70,7 +70,7 @@ struct RingBook: Sendable {
     /// An output without an answer so long after the instant is stuck. Its answer may wait behind the writes of a slow
     /// disk.
     static let patience: Duration = .seconds(60)
-    /// More sounds than this are more than an output mixes, and than anybody hears.
+    /// An output mixes no more sounds than this, and nobody hears more.
     static let maximumSounds = 12
     /// A sound due so soon may be with its device already, and be heard for a moment in spite of a cancel: up to 50 ms
     /// are with the device, and the output's threads take some time.
@@ -109,7 +109,7 @@ struct RingBook: Sendable {
         return isChanged
     }
 
-    // MARK: What happens to a ring
+    // MARK: The life of a ring
 
     /// Adds an occurrence that is not in the book.
     mutating func begin(_ ring: Ring) {

@@ -7,7 +7,7 @@ public struct RingEnd: Hashable, Sendable, Codable {
     /// The person who stopped it, in that client's own words.
     public var by: String?
     public var detail: String?
-    /// By the time that alarms go by.
+    /// The instant of the end, by the time that alarms go by.
     public var at: WallTime
 
     public init(reason: RingReason, by: String? = nil, detail: String? = nil, at: WallTime) {

@@ -2,7 +2,7 @@ public import ClockDomain
 
 /// An order to loop a sound from an instant on until it is stopped.
 public struct RingOrder: Hashable, Sendable {
-    /// Of the same counter as the ids of play orders.
+    /// From the same counter as the ids of play orders.
     public var id: Int
     /// The occurrence that rings.
     public var occurrence: Occurrence

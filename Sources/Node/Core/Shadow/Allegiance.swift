@@ -12,7 +12,7 @@ internal import ClockWire
 struct Allegiance: Sendable {
     enum Verdict: Sendable, Equatable {
         case obey
-        /// It is known already.
+        /// The node has it already, or a newer one.
         case ignore
         /// - Parameter isNew: true when documents of that store were not refused before.
         case refuse(isNew: Bool)
@@ -35,7 +35,7 @@ struct Allegiance: Sendable {
         }
         if document.continues(held) {
             refused = nil
-            // A coordinator that lost a commit gives a revision a second time.
+            // A coordinator that lost a commit uses a revision number a second time.
             let isTwin = isAwaited && held.revision == document.revision && !held.asks(forTheSameAs: document)
             return held.revision < document.revision || isTwin ? .obey : .ignore
         }

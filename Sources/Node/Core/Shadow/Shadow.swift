@@ -71,7 +71,7 @@ struct Shadow: Sendable {
         return hasNews
     }
 
-    // MARK: A document comes
+    // MARK: Documents
 
     /// Judges a document that has come.
     ///

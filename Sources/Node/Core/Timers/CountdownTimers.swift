@@ -111,7 +111,7 @@ struct CountdownTimers: Sendable {
     /// The remaining time of a timer, and its basis.
     private struct Count {
         var left: Duration
-        /// The coordinator's time, as far as it is known.
+        /// The coordinator's time, as well as the node knows it.
         var theirs: WallTime
         var basis: TimerProgress.Basis
     }

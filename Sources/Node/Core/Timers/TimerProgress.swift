@@ -5,8 +5,8 @@ internal import ClockWire
 public struct TimerProgress: Hashable, Sendable {
     public enum Phase: Hashable, Sendable {
         /// - Parameters:
-        ///   - ends: by this node's clocks.
-        ///   - due: by the document, the same on all nodes; names the occurrence.
+        ///   - ends: the end by this node's clocks.
+        ///   - due: the end by the document, the same on all nodes; names the occurrence.
         case running(ends: DurableInstant, due: WallTime)
         case paused(remainingMilliseconds: Int)
         /// It ran out here, and stays so until the document has a newer revision of it.

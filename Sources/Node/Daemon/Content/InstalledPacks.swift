@@ -32,7 +32,7 @@ struct InstalledPacks: Sendable {
     private func version(_ pack: Digest) -> String { "\(versions)/\(pack)" }
     private func part(_ pack: Digest) -> String { version(pack) + Self.partSuffix }
 
-    // MARK: Looking
+    // MARK: The search
 
     /// Returns the parts of the pack that are here. Removes a file that differs from the list, and uninstalls its
     /// version.
@@ -135,9 +135,9 @@ struct InstalledPacks: Sendable {
         return tenths < 100 ? "\(tenths / 10).\(tenths % 10)" : "\(tenths / 10)"
     }
 
-    // MARK: What comes
+    // MARK: Arrivals
 
-    /// A blob of the pack is on the shelf.
+    /// Links a blob on the shelf into the pack.
     func add(_ blob: Digest, to pack: Digest) throws(Problem) {
         let names = blob == pack ? [Self.listName] : names(of: blob, in: pack)
         for name in names {
@@ -150,7 +150,7 @@ struct InstalledPacks: Sendable {
         (list(pack, in: part(pack))?.files ?? []).filter { $0.content.id == file }.map(\.name)
     }
 
-    // MARK: Putting in place
+    // MARK: Installation
 
     func install(_ pack: PackReference) throws(Problem) {
         let whole = version(pack.digest)

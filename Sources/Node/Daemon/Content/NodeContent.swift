@@ -41,7 +41,7 @@ final class NodeContent: Sendable {
     ///   - mailbox: receives the answers.
     init(stateFolder: String, mailbox: Mailbox<NodeCore.Event>, logger: Logger) {
         let path = "\(stateFolder)/content"
-        // Version 0.1 had sounds on a shelf of their own.
+        // Version 0.1 kept sounds on a shelf of their own.
         _ = rename("\(stateFolder)/sounds", path)
         shelf = BlobShelf(folder: path, maximumBytes: Self.maximumBytes)
         packs = InstalledPacks(root: "\(stateFolder)/voices", shelf: shelf)
@@ -110,7 +110,7 @@ final class NodeContent: Sendable {
         }
     }
 
-    /// The sound's frames, if they are in memory.
+    /// Returns the sound's frames; `nil` when they are not in memory.
     func loaded(_ sound: Digest) -> RenderedPlan? { frames.withLock { $0[sound] } }
 
     func unload(_ sound: Digest) {
