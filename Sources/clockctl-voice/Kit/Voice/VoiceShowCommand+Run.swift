@@ -6,7 +6,7 @@ internal import ClockVoiceMaking
 internal import ClockctlKit
 
 extension VoiceShowCommand: ClockctlCommand {
-    /// Times whose words show how a language tells them.
+    /// Times whose words show how a language says the time.
     private static let examples = [(0, 0), (6, 5), (9, 15), (12, 30), (15, 45), (21, 17)]
 
     func run(on console: Console) async throws {
@@ -40,7 +40,7 @@ extension VoiceShowCommand: ClockctlCommand {
     }
 }
 
-/// What `clockctl voice show` prints.
+/// The output of `clockctl voice show`.
 struct PackDetails: Encodable {
     struct Word: Encodable {
         var clip: String
