@@ -29,6 +29,8 @@ struct SiteReaders: Sendable {
     var needContext: Bool { notices.isOn || homeAssistant.isOn }
 
     /// Hands the readers the changes of the event.
+    ///
+    /// - Parameter context: `nil` when no reader needs it.
     mutating func read(_ nodes: Nodes, _ context: Context?, at now: Now, _ out: inout Outbox) {
         metrics.follow(news, nodes)
         if let context {

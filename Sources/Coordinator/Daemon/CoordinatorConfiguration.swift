@@ -65,29 +65,29 @@ public struct CoordinatorConfiguration: Sendable {
 
     var site: SiteID
     var broker: BrokerSettings
-    /// As which the broker knows it.
+    /// The name under which the broker knows it.
     var clientID: String
     var lead: Duration
     var budget: Duration
     var retention: Duration
     var isClockVouched: Bool
-    /// The address of a database; `nil` where the store is a file in the state folder.
+    /// The address of a database; `nil` if the store is a file in the state folder.
     var store: String?
-    /// `nil` where it is told nothing.
+    /// `nil` to publish nothing for Home Assistant.
     var homeAssistant: HomeAssistantSettings?
-    /// `nil` where people are sent no messages.
+    /// `nil` to send people no messages.
     var notices: NoticeSettings?
-    /// Of their receiver; `nil` where it needs none.
+    /// The token of the messages' receiver; `nil` if it needs none.
     var noticeToken: String?
-    /// The speech engine and its arguments, if one is to speak everything.
+    /// The speech engine and its arguments, if one must speak everything.
     var speechCommand: String?
     var voicesDirectory: String
     var stateDirectory: String
     var clockOffset: Duration
-    /// What deserves a line in the log.
+    /// Warnings for the log.
     public let warnings: [String]
 
-    /// - Throws: ``FatalError`` naming the setting, where it comes from and what it must be.
+    /// - Throws: ``FatalError`` with the setting, its source and its rule.
     public init(_ values: ProgramConfiguration) throws(FatalError) {
         broker = try BrokerSettings(values)
         guard let site = SiteID(broker.site) else {
@@ -99,7 +99,7 @@ public struct CoordinatorConfiguration: Sendable {
         clientID = try broker.clientID(values) ?? "\(site)-coordinator"
         lead = .seconds(values.int("wake.lead_seconds"))
         budget = .seconds(values.int("wake.budget_seconds"))
-        // A node that is woken with less leaves before the quarter hour: the reserve, and a second for the way.
+        // A node that is woken later leaves before the quarter hour: the reserve, and a second for the way.
         let least = lead + CoordinatorSettings.reserve + .seconds(1)
         guard budget >= least else {
             throw FatalError(
@@ -131,9 +131,9 @@ public struct CoordinatorConfiguration: Sendable {
             values.warnings + broker.warnings + secrets + FolderLock.warnings(stateDirectory)
     }
 
-    /// All that ends a start with this configuration.
+    /// Checks everything that would end a start with this configuration.
     ///
-    /// - Throws: ``FatalError`` naming the setting.
+    /// - Throws: ``FatalError`` with the setting.
     public static func check(_ start: StartCheck) throws -> [String] {
         var start = start
         let values = start.settings
@@ -148,7 +148,7 @@ public struct CoordinatorConfiguration: Sendable {
             if let store = configuration.store {
                 try PostgresStore.check(store, identityFile: StoreActions.databasePath(in: folder))
             } else if start.isChanged("state_directory"), access(StoreActions.path(in: folder), F_OK) == 0 {
-                // As the start does. The folder is nobody's, or the check above has refused it.
+                // As at a start. The folder has no owner yet, or the check above has refused it.
                 try SQLiteStore(path: StoreActions.path(in: folder)).close()
             }
         } catch {

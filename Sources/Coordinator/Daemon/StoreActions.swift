@@ -4,7 +4,8 @@ internal import ClockDomain
 public import ClockRuntime
 internal import Glibc
 
-/// What `clock-coordinator` does with its store in place of running: `clockctl backup` and `clockctl restore` call it.
+/// The store's actions that `clock-coordinator` performs in place of running: `clockctl backup` and `clockctl restore`
+/// call it.
 public enum StoreActions {
     public static let all = [
         ProgramAction(
@@ -53,7 +54,7 @@ public enum StoreActions {
         return try withExtendedLifetime(lock) { () throws(FatalError) in
             try giveToOwner(of: folder, "\(folder)/lock")
             let now = SystemClock(wallOffset: .zero).now().wall
-            // 2026-11-21T18:00:00.000Z without what a file's name should not have.
+            // 2026-11-21T18:00:00.000Z without characters that a file's name should not have.
             let suffix = "before-restore-\(now.rfc3339.prefix(19).filter { $0 != "-" && $0 != ":" })Z"
             do throws(StoreError) {
                 let outcome =
@@ -98,10 +99,10 @@ public enum StoreActions {
 
     static func path(in folder: String) -> String { folder + "/coordinator.sqlite" }
 
-    /// Beside which things are kept of a store that is a database.
+    /// The path beside which files about a database store lie.
     static func databasePath(in folder: String) -> String { folder + "/coordinator.postgresql" }
 
-    /// A lock that root has made would keep the coordinator's own user out.
+    /// A lock file of root would keep the coordinator's own user out.
     private static func giveToOwner(of folder: String, _ file: String) throws(FatalError) {
         var owner = stat()
         guard geteuid() == 0 else { return }

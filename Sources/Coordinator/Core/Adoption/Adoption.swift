@@ -23,6 +23,9 @@ struct Adoption: Sendable {
     private var state = State.idle
 
     /// Begins a person's decision about the definitions that nodes hold of another store.
+    ///
+    /// - Returns: the store whose definitions are replaced at once; `nil` when the nodes must answer first.
+    /// - Throws: the reason for a refusal.
     mutating func begin(
         _ request: AdoptRequest, origin: RequestOrigin, _ nodes: Nodes, at now: Now, _ out: inout Outbox
     ) throws(RequestError) -> ForeignStore? {
@@ -59,6 +62,8 @@ struct Adoption: Sendable {
     }
 
     /// Accepts the document that a node obeys, if it was asked for and belongs to that store.
+    ///
+    /// - Returns: true if all nodes have shown theirs.
     mutating func take(_ document: Desired, of node: NodeID) -> Bool {
         guard case .asking(var run) = state else { return false }
         // With no second reference to the collected documents, the change copies nothing.

@@ -14,6 +14,8 @@ extension HeldDefinitions {
     }
 
     /// Returns the ids whose forms differ between nodes, or between the nodes and the store.
+    ///
+    /// - Parameter isKnown: as in ``Definitions/Draft/adopt(_:isKnown:)``.
     func differences(from store: SiteDefinitions, isKnown: Bool) -> [AdoptDifference] {
         differences(
             alarms, own: store.alarms.filter { rings($0.value.targets, in: store) }.mapValues(\.alarm), isKnown: isKnown,

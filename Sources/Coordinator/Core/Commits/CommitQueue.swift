@@ -151,6 +151,8 @@ struct CommitQueue: Sendable {
     }
 
     /// Notes that the outcome of the commit is unknown; it follows later.
+    ///
+    /// - Returns: false for a commit that is not under way.
     mutating func doubt(_ id: CommitID, reason: String) -> Bool {
         guard case .committing(id, _) = progress else { return false }
         let attempts = if case .failing(_, let attempts) = health { attempts } else { 0 }

@@ -76,6 +76,8 @@ extension CoordinatorCore {
     }
 
     /// Records that the store has lines of a node's ledger.
+    ///
+    /// - Returns: the node's stored position; `nil` for a node that is no longer known.
     private mutating func committed(
         _ entries: [LedgerEntry], epoch: String, of id: NodeID, at now: Now
     ) -> Acked? {

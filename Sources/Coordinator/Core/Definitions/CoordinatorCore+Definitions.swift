@@ -126,6 +126,8 @@ extension CoordinatorCore {
     }
 
     /// Deletes timers that ran out so long ago that nobody will ring for them.
+    ///
+    /// - Returns: the missing lines of these timers.
     mutating func endTimers(at now: Now) -> [RingAbsence] {
         let over = absences.rings.timersLongOver(definitions.pending, at: now)
         guard !over.isEmpty else { return [] }

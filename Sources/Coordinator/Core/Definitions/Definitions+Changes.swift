@@ -11,6 +11,8 @@ struct ParkedChange: Sendable {
 
 extension Definitions {
     /// Decides the changes of a request: all or none.
+    ///
+    /// - Throws: the error to answer.
     mutating func decide(
         _ changes: [Change], by person: String?, _ nodes: Nodes, _ clock: ClockWatch.Setting, isVouched: Bool,
         at now: Now

@@ -3,6 +3,8 @@ internal import ClockWire
 
 extension Definitions {
     /// Returns a node's document, made of committed definitions.
+    ///
+    /// - Parameter store: this store's identifier.
     func document(of node: NodeDefinition, store: String, at now: Now) -> Desired {
         let contents = committed.contents(of: node.id)
         // By the last review, not by the present clock, which may be wrong.

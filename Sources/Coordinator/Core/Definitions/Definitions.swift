@@ -63,6 +63,8 @@ struct Definitions: Sendable {
     }
 
     /// Decides changes, all of them or none.
+    ///
+    /// - Throws: the error to answer. The definitions are then as before.
     mutating func decide(
         _ changes: (inout Draft) throws(RequestError) -> Void
     ) throws(RequestError) -> Decision {
@@ -134,6 +136,8 @@ struct Definitions: Sendable {
     }
 
     /// Requests all rules again, because the tz database may have been updated.
+    ///
+    /// - Parameter others: used zones besides those of alarms.
     mutating func renewZones(besides others: [String], _ out: inout Outbox) {
         let used = pending.alarms.values.compactMap(\.alarm.schedule.zone) + others
         for name in zones.renew(used: Set(used)) { out.perform(.loadZone(name)) }
@@ -143,6 +147,9 @@ struct Definitions: Sendable {
     mutating func take(_ rules: TimeZoneRules?, ofZone name: String) -> Bool { zones.take(name, rules) }
 
     /// Parks a request until the rules of its zones are known.
+    ///
+    /// - Returns: true if they are known already.
+    /// - Throws: when too many requests wait.
     mutating func awaitZones(
         of request: ChangeRequest, from origin: RequestOrigin, _ out: inout Outbox
     ) throws(RequestError) -> Bool {

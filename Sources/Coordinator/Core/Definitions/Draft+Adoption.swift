@@ -10,6 +10,9 @@ extension Definitions.Draft {
     ///
     /// Nodes remember by its id how an alarm went, so everything keeps its id if possible. One of two forms under one
     /// id gets another id: a form that fewer nodes hold, or the store's form for nodes that did not show theirs.
+    ///
+    /// - Parameter isKnown: true if this store and the nodes' definitions share one history, so that the same id means
+    ///   the same object.
     mutating func adopt(_ held: HeldDefinitions, isKnown: Bool) throws(RequestError) {
         let shown = Set(held.nodes)
         let (alarms, timers) = (held.alarms, held.timers)

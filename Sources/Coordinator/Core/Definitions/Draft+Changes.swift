@@ -16,6 +16,8 @@ struct DefinitionContext: Sendable {
 
 extension Definitions.Draft {
     /// Makes one change of a request.
+    ///
+    /// - Throws: the reason for a refusal; the caller must undo everything done so far.
     mutating func make(_ change: Change, in context: DefinitionContext) throws(RequestError) {
         switch change {
         case .addAlarm(let draft): try addAlarm(draft, in: context)
@@ -42,6 +44,8 @@ extension Definitions.Draft {
     }
 
     /// Finds the object under `id`. An id without a tag also names the only one with its number.
+    ///
+    /// - Parameter kind: a word such as `alarm`.
     func find<ID: NumberedID, Object>(
         _ id: ID, in objects: [ID: Object], _ kind: String
     ) throws(RequestError) -> Object {

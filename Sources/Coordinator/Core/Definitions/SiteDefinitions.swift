@@ -104,6 +104,9 @@ struct SiteDefinitions: Sendable {
     // MARK: Changes
 
     /// Inserts, replaces or removes an object.
+    ///
+    /// - Parameter object: the object with this id; `nil` to remove it.
+    /// - Returns: the nodes whose documents this changes.
     @discardableResult
     mutating func set(_ id: SiteObjectID, _ object: SiteObject?) -> Set<NodeID> {
         if let old = self[id] { count(old, times: -1) }

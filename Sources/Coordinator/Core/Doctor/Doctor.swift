@@ -61,6 +61,8 @@ struct Doctor: Sendable {
     }
 
     /// Notes that a node has reported.
+    ///
+    /// - Returns: true if the examination is now complete. So for the other two.
     mutating func heard(_ node: NodeID) -> Bool {
         guard case .examining(var examination) = state, examination.awaited.remove(node) != nil else { return false }
         state = .examining(examination)

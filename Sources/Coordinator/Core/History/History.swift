@@ -78,6 +78,8 @@ struct History: Sendable {
     }
 
     /// Deletes a part of the old history, at start and once a day.
+    ///
+    /// - Returns: the operation that deletes it; `nil` if the clock is not plausible.
     func purge(_ nodes: Nodes, _ clock: ClockWatch, at now: Now, _ out: inout Outbox) -> StoreOperation? {
         out.setTimer(.purge, .boot(now.boot + .hours(24)))
         guard clock.isPlausible(at: now, nodes) else {

@@ -178,6 +178,8 @@ struct HomeAssistant: Sendable {
 
     /// Returns the facts to show, with the last shown clock while it is open if the room will trust its clock in a
     /// moment.
+    ///
+    /// - Returns: `nil` for a room that does not exist, or is not shown yet.
     private func facts(of id: NodeID, _ view: SiteView) -> HomeAssistantFacts.Room? {
         guard var facts = view.facts(of: id), undecided[id] != nil else { return view.facts(of: id) }
         guard case .room(let shown) = published[.room(id)] else { return nil }

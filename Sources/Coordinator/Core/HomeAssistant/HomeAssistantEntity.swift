@@ -54,6 +54,11 @@ struct HomeAssistantEntity: Sendable {
     }
 
     /// Returns the message that announces it.
+    ///
+    /// - Parameters:
+    ///   - subject: its subject, as in topics.
+    ///   - about: `device` and `origin`, which all entities of a subject share.
+    ///   - availability: the topics that must say `online`.
     func announcement(
         subject: String, about: [JSONValue.Member], availability: [String], since: HomeAssistantVersion, topics: Topics
     ) -> String {

@@ -139,6 +139,8 @@ extension SiteView {
 
     /// Returns a reason for which alarms of the next day may not ring in a room, without a check of its output; `nil`
     /// when there is none, or no alarm is due.
+    ///
+    /// - Parameter isBehind: true if it has lagged behind its definitions for longer than the way there takes.
     func finding(of room: NodeID, isBehind: Bool, at now: WallTime) -> String? {
         guard let node = nodes[room] else { return nil }
         let isTold = node.reported?.upcoming.contains { $0.occurrence.due - now <= .hours(24) } == true

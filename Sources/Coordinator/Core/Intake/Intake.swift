@@ -48,6 +48,9 @@ struct Intake: Sendable {
     // MARK: Accepting
 
     /// Accepts the new entries of a batch, or answers with a reason.
+    ///
+    /// - Parameter hasRoom: true if the next commit has room for it.
+    /// - Returns: the entries for the store; `nil` when there are none.
     mutating func take(
         _ batch: LedgerBatch, of id: NodeID, hasRoom: Bool, at now: Now, _ out: inout Outbox
     ) -> Taken? {
@@ -142,6 +145,8 @@ struct Intake: Sendable {
     // MARK: The store
 
     /// Records that the store has entries.
+    ///
+    /// - Returns: the node's stored position; `nil` for a node that has sent nothing since it was forgotten.
     mutating func commit(_ entries: [LedgerEntry], epoch: String, of id: NodeID) -> Acked? {
         guard let last = entries.last else { return nil }
         return ledgers[id]?.intake.commit(epoch: epoch, through: last)

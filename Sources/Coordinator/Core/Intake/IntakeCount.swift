@@ -39,6 +39,8 @@ struct IntakeCount: Sendable {
     mutating func connected() { brokerTotal = nil }
 
     /// Adds the messages that the broker has dropped; `total` counts from its start.
+    ///
+    /// - Returns: the number of new ones.
     mutating func brokerDropped(total: Int, at now: Now, _ out: inout Outbox) -> Int {
         // A restarted broker counts from zero.
         let new = total - min(total, brokerTotal ?? total)

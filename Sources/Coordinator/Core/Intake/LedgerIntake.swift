@@ -80,6 +80,8 @@ struct LedgerIntake: Sendable {
     }
 
     /// Records that the store has everything of `epoch` up to `entry`.
+    ///
+    /// - Returns: ``current``.
     mutating func commit(epoch: String, through entry: LedgerEntry) -> Acked? {
         guard var progress = progress(of: epoch) else { return current }
         if entry.sequence > progress.committed {

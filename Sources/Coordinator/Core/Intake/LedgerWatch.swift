@@ -45,12 +45,16 @@ struct LedgerWatch: Sendable {
     }
 
     /// Notes that entries were refused for want of allowance.
+    ///
+    /// - Returns: true if the caller must log it.
     mutating func refuse(at now: BootTime) -> Bool {
         refusedAt = now
         return Self.isDue(&refusalToldAt, at: now)
     }
 
     /// Notes accepted entries that are ahead, the latest of `latest`.
+    ///
+    /// - Returns: true if the caller must log it.
     mutating func note(ahead count: Int, latest: WallTime, at now: BootTime) -> Bool {
         let before = ahead(at: now)
         ahead = Ahead(

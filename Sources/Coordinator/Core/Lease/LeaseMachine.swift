@@ -87,8 +87,8 @@ public struct LeaseMachine: DecisionCore {
     private enum State: Hashable, Sendable {
         case standingBy(Sighting?)
         /// - Parameters:
-        /// - since: the instant at which it took the lease.
-        /// - confirmedUntil: until then nobody else can have it, if the store's clock runs like this machine's.
+        ///   - since: the instant at which it took the lease.
+        ///   - confirmedUntil: until then nobody else can have it, if the store's clock runs like this machine's.
         case leading(since: WallTime, confirmedUntil: BootTime)
         case ended
     }

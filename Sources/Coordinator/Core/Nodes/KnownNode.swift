@@ -40,6 +40,8 @@ struct KnownNode: Sendable {
     }
 
     /// Records that the store has its definition.
+    ///
+    /// - Parameter store: this store's identifier.
     mutating func commit(_ definition: NodeDefinition, store: String) {
         committed = definition
         judge(store: store)
@@ -121,6 +123,8 @@ struct KnownNode: Sendable {
     }
 
     /// Notes that it has sent something on this connection.
+    ///
+    /// - Returns: the availability known so far.
     mutating func hear() -> Availability {
         isHeard = true
         return availability
@@ -148,6 +152,8 @@ struct KnownNode: Sendable {
     }
 
     /// Stores the node's latest report.
+    ///
+    /// - Parameter store: this store's identifier.
     mutating func take(_ report: Boxed<Reported>, store: String, at boot: BootTime) -> ReportNews {
         var news = ReportNews(
             hasOtherLead: self.report?.wrappedValue.leadMilliseconds != report.wrappedValue.leadMilliseconds,
@@ -171,6 +177,8 @@ struct KnownNode: Sendable {
     }
 
     /// Adopts the reports that another entry for the same node has received.
+    ///
+    /// - Parameter store: this store's identifier.
     mutating func takeHearing(of heard: KnownNode, store: String) {
         if let since = heard.availabilitySince {
             availability = heard.availability

@@ -162,12 +162,17 @@ struct Nodes: Sendable {
 
     /// Marks a node that has sent lines of its ledger as online. The queue for a busy coordinator may have been full
     /// when the node announced itself.
+    ///
+    /// - Returns: true if the coordinator may accept its ledger. The node drops acknowledged entries, and the other
+    ///   store would then never receive them.
     mutating func hearLedger(of place: Place, at now: Now, _ out: inout Outbox) -> Bool {
         if known.values[place].hear() == .offline { set(.online, of: known.keys[place], at: now, &out) }
         return known.values[place].isOurs
     }
 
     /// Marks a node that has reported or asked as online, even if the broker's message about it is lost or stale.
+    ///
+    /// - Returns: true if it lacks its document, which the caller then publishes again.
     mutating func hear(_ id: NodeID, at now: Now, _ out: inout Outbox) -> Bool {
         guard let place = known.index(forKey: id) else { return false }
         if known.values[place].hear() == .offline,
@@ -204,6 +209,8 @@ struct Nodes: Sendable {
 
     /// The first call returns the nodes that have been silent since the connection: for subscriptions with wildcards a
     /// broker may deliver no retained messages, as RabbitMQ does. The next call marks silent nodes as offline.
+    ///
+    /// - Returns: the nodes that the caller must ask for a report, in order.
     mutating func settle(at now: Now, _ out: inout Outbox) -> [NodeID] {
         let silent = ids.filter { known[$0]?.isHeard == false }
         guard hasAsked else {
@@ -226,6 +233,8 @@ struct Nodes: Sendable {
     // MARK: Definitions
 
     /// Changes a node's definition: one more revision, published when it is committed.
+    ///
+    /// - Returns: the operation for the store; `nil` for an unknown node.
     mutating func define(_ id: NodeID, _ change: (inout NodeDefinition) -> Void) -> StoreOperation? {
         guard var definition = known[id]?.definition else { return nil }
         change(&definition)

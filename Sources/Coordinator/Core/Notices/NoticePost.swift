@@ -60,6 +60,8 @@ public struct NoticePost: Hashable, Sendable {
 public enum NoticeOutcome: Hashable, Sendable {
     case delivered
     /// The receiver did not accept it, or the outcome is unknown: it is sent again.
+    ///
+    /// - Parameter retryAfter: the pause that the receiver asks for; `nil` for none.
     case failed(String, retryAfter: Duration? = nil)
     /// The receiver will not accept this message from any sender, however often it is sent.
     case refused(String)

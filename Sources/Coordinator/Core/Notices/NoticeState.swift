@@ -48,6 +48,11 @@ public struct NoticeState: Hashable, Sendable, Codable {
     }
 
     /// Adds a line to the unsent message of its kind, or to a new one.
+    ///
+    /// - Parameters:
+    ///   - id: the id of a new message.
+    ///   - sending: the message now being sent.
+    /// - Returns: the message that has the line.
     @discardableResult
     mutating func add(_ line: String, _ kind: NoticeKind, id: String, at now: WallTime, sending: String?) -> String {
         let line = line.line(maximumBytes: Notice.maximumLineBytes)

@@ -102,6 +102,8 @@ struct Notices: Sendable {
     }
 
     /// Sends people a test message.
+    ///
+    /// - Returns: the message's id.
     mutating func test(at now: Now) -> String {
         delivery.tryOut()
         let new = id(lastNumber + 1)

@@ -18,6 +18,10 @@ struct Scores: Sendable {
     }
 
     /// Accepts a learner's answers.
+    ///
+    /// - Parameter refusal: the error while nothing can be changed.
+    /// - Returns: the scores to store, ascending.
+    /// - Throws: the reason for a refusal.
     mutating func take(_ request: ScoreRequest, refusal: RequestError?, at now: Now) throws(RequestError) -> [WordScore]
     {
         guard (1...ScoreRequest.maximumAnswers).contains(request.answers.count) else {
@@ -69,6 +73,12 @@ struct Scores: Sendable {
     }
 
     /// Returns committed scores, ascending.
+    ///
+    /// - Parameters:
+    ///   - learner: only this learner's.
+    ///   - list: only of this list.
+    ///   - after: only keys after this one.
+    ///   - limit: the most scores to return.
     private func page(learner: String?, list: String?, after: ScoreKey?, limit: Int) -> [WordScore] {
         var begin = 0
         if let after { begin = place { after < $0 } }

@@ -16,6 +16,8 @@ public protocol CoordinatorStore: Sendable {
     var isShared: Bool { get }
 
     /// Returns the summary of an uncertain commit; `nil` when nothing of it is there.
+    ///
+    /// - Throws: ``StoreError``, with ``StoreError/Code/uncertain`` while nobody knows.
     func settle() throws(StoreError) -> CommitSummary?
 
     /// One page of quarter hours: newest first, nodes by name within a quarter hour. The request's limit is in range.

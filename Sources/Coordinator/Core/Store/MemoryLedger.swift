@@ -66,6 +66,8 @@ struct MemoryLedger: Sendable {
     }
 
     /// Stores the line of an order to sound.
+    ///
+    /// - Parameter at: as ``SoundLine/received``.
     mutating func take(_ record: SoundRecord, received at: WallTime? = nil) {
         if let known = sounds.keys.first(where: { $0.order == record.order }) {
             guard sounds[known]?.received == nil else { return }

@@ -55,6 +55,8 @@ struct ContentPublications: Sendable {
     }
 
     /// Publishes a sound, unless it lately did.
+    ///
+    /// - Returns: false when the broker already keeps as much as it may.
     mutating func publish(_ sound: Blob, at now: Now, _ out: inout Outbox) -> Bool {
         if let kept = kept[sound.id], now.boot - kept.at < Self.lasts { return true }
         kept = kept.filter { now.boot - $0.value.at < .seconds(Int(Self.soundExpirySeconds)) }

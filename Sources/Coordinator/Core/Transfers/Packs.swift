@@ -181,6 +181,8 @@ struct Packs: Sendable {
     func withdrawn(at now: Now, _ out: inout Outbox) { out.setTimer(.packs, .boot(now.boot + Self.tidyDelay)) }
 
     /// Notes that a blob of the pack is missing or damaged on the disk.
+    ///
+    /// - Returns: true if there is such a pack.
     mutating func unreadable(_ pack: Digest, reason: String, _ nodes: Nodes, _ out: inout Outbox) -> Bool {
         guard let name = nodes.packs[pack]?.name ?? drafts[pack]?.reference.name else { return false }
         let line = reason.line(maximumBytes: PackReport.maximumProblemBytes)

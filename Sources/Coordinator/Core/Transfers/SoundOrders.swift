@@ -174,6 +174,8 @@ struct SoundOrders: Sendable {
     }
 
     /// Finds the nodes that shall sound. Without any audience, the named nodes get their lines all the same.
+    ///
+    /// - Throws: the reason for which nobody can hear it.
     private mutating func audience(
         of how: PlayOptions, label: String, _ view: SiteView, at now: Now
     ) throws(RequestError) -> Audience {
@@ -199,6 +201,8 @@ struct SoundOrders: Sendable {
     }
 
     /// Sorts the requested nodes into online and offline ones.
+    ///
+    /// - Throws: an error that names an unknown node or group.
     private func online(
         of how: PlayOptions, _ view: SiteView
     ) throws(RequestError) -> (online: [NodeID], offline: [NodeID]) {
@@ -378,6 +382,9 @@ struct SoundOrders: Sendable {
     // MARK: Withdrawals
 
     /// Withdraws an order, at once from the nodes that are online.
+    ///
+    /// - Returns: the answer for the time when the withdrawal is committed.
+    /// - Throws: the reason for a refusal.
     mutating func cancel(
         _ request: CancelRequest, _ nodes: Nodes, at now: Now, _ out: inout Outbox
     ) throws(RequestError) -> CancelResult {

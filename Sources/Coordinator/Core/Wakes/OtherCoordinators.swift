@@ -26,10 +26,10 @@ struct OtherCoordinators: Sendable {
     private var others: [Other] = []
 
     /// - Parameters:
-    /// - store: this coordinator's own.
-    /// - generation: the store's generation, which this start began.
-    /// - started: its start as in its wakes.
-    /// - startedBoot: the same by the boot clock.
+    ///   - store: this coordinator's own.
+    ///   - generation: the store's generation, which this start began.
+    ///   - started: its start as in its wakes.
+    ///   - startedBoot: the same by the boot clock.
     init(store: String, generation: StoreGeneration, started: WallTime, startedBoot: BootTime) {
         self.store = store
         self.generation = generation

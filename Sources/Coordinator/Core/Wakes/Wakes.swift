@@ -25,10 +25,10 @@ struct Wakes: Sendable {
     private(set) var others: OtherCoordinators
 
     /// - Parameters:
-    /// - lead: the time from a wake to its quarter hour if no node plays before it.
-    /// - budget: the time that a node may then be busy with it.
-    /// - store: this store's identifier.
-    /// - generation: the store's generation in which this run works.
+    ///   - lead: the time from a wake to its quarter hour if no node plays before it.
+    ///   - budget: the time that a node may then be busy with it.
+    ///   - store: this store's identifier.
+    ///   - generation: the store's generation in which this run works.
     init(lead: Duration, budget: Duration, store: String, generation: StoreGeneration, at now: Now) {
         usualLead = lead
         usualBudget = budget

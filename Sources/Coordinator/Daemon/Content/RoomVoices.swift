@@ -1,26 +1,27 @@
 internal import ClockCoordinatorCore
 internal import ClockVoice
 
-/// By which program, and with which voice of it, texts are spoken, so that a room does not have two speakers.
+/// Picks the program and its voice that speak texts, so that a room does not have two speakers.
 ///
-/// A voice pack names the engine that spoke its clips, and the engine's voice. Where that engine is on this machine it
-/// speaks texts as well. A recorded voice has none, and another engine's speaker at least speaks the pack's language.
+/// A voice pack names the engine that spoke its clips, and the engine's voice. If that engine is on this machine, it
+/// speaks texts too. A recorded voice has no engine, and then another engine's speaker at least speaks the pack's
+/// language.
 struct RoomVoices: Sendable {
     /// The command that speaks everything, if one is configured.
     let configured: [String]?
-    /// Where the packs of this machine are.
+    /// The folder of this machine's packs.
     let folder: String
-    /// The `voice.yaml` of a pack that people gave nodes.
+    /// The `voice.yaml` of a pack that people sent to nodes.
     let pushed: @Sendable (SpeechVoice) -> String?
-    /// Whether this machine has a program.
+    /// True if this machine has a program.
     let has: @Sendable (String) -> Bool
 
-    /// The program that speaks in English where nothing better is known, and its arguments.
+    /// The program that speaks English without a better choice, and its arguments.
     static let standard = ["espeak-ng", "--stdin", "--stdout"]
 
-    /// The program and its arguments for a room's voice; `nil`: the rooms have several.
+    /// Returns the program and its arguments for a room's voice; `nil` when the rooms have several.
     ///
-    /// It reads the text from its input and writes a sound file to its output.
+    /// The program reads the text from its input and writes a sound file to its output.
     func command(for voice: SpeechVoice?) -> [String] {
         if let configured { return configured }
         guard let voice, let pack = pack(voice) else { return Self.standard }
@@ -32,7 +33,7 @@ struct RoomVoices: Sendable {
     }
 
     private func pack(_ voice: SpeechVoice) -> VoicePack? {
-        // One that cannot be read speaks no clip either: its nodes tell what is wrong with it.
+        // An unreadable pack speaks no clip either: its nodes report the fault.
         if voice.pack != nil { return pushed(voice).flatMap { try? VoicePack.parse($0, source: voice.name) } }
         return try? VoicePack.read(folder: "\(folder)/\(voice.name)")
     }
@@ -47,7 +48,7 @@ struct RoomVoices: Sendable {
         }
     }
 
-    /// A pack is somebody else's file: nothing of it may be an option, or a piece of a program.
+    /// A pack comes from outside: no part of it may become an option or a piece of a program.
     private static func isVoiceName(_ name: String) -> Bool {
         name.first.map { $0.isLetter || $0.isNumber } ?? false
             && name.utf8.allSatisfy { byte in

@@ -6,7 +6,7 @@ internal import ClockWire
 internal import Dispatch
 internal import Glibc
 
-/// Makes what people say and upload into sounds that can be carried. Beside the coordinator's loop, one after the other.
+/// Makes sounds that nodes can receive of texts and uploads. It works beside the coordinator's loop, on one at a time.
 final class SoundWorkshop: Sendable {
     private let content: CoordinatorContent
     private let made: MadeSounds
@@ -15,12 +15,12 @@ final class SoundWorkshop: Sendable {
     private let making = DispatchQueue(label: "sounds")
 
     /// - Parameters:
-    ///   - folder: where it is kept which sound was made of what.
-    ///   - content: the shelf where sounds are put, with the packs that people gave nodes.
+    ///   - folder: the folder with the links from sources to sounds.
+    ///   - content: the shelf for the sounds, which also holds the packs for nodes.
     ///   - speech: the command of the speech engine that speaks everything, if there is one.
     ///   - voices: the folder of this machine's voice packs.
-    ///   - environment: of this process.
-    /// - Throws: ``SystemError`` when there can be no folder.
+    ///   - environment: the environment of this process.
+    /// - Throws: ``SystemError`` when the folder cannot be made.
     init(
         folder: String, content: CoordinatorContent, speech: String?, voices: String, environment: [String: String]
     ) throws(SystemError) {
@@ -36,12 +36,12 @@ final class SoundWorkshop: Sendable {
             has: { program.has($0) })
     }
 
-    /// Whether a sound was made of this file.
+    /// True if a sound was made of this file.
     func hasMade(_ file: Digest) -> Bool { made.has(file) }
 
-    /// Has a text spoken, or takes what was spoken before by the same command.
+    /// Has a text spoken, or reuses the sound that the same command made before.
     ///
-    /// - Parameter voice: that of the rooms; `nil` where they have several.
+    /// - Parameter voice: the voice of the rooms; `nil` when they have several.
     func speak(_ text: String, _ voice: SpeechVoice?, job: Int, post: @escaping @Sendable (CoordinatorEvent) -> Void) {
         making.async { [self] in
             finish(job, post) { () throws(RequestError) in
@@ -66,8 +66,8 @@ final class SoundWorkshop: Sendable {
             finish(job, post) { () throws(RequestError) in
                 if let ready = made.sound(file) { return ready }
                 var sound: Digest?
-                // What was uploaded is of no more use, unless it is to the byte what was made of it: a sound that such a
-                // program has written before becomes itself.
+                // The uploaded file is no longer useful, unless it equals the sound to the byte: a sound that such a
+                // program wrote before becomes itself.
                 defer { if sound != file { content.drop(file) } }
                 guard content.shelf.isIntact(file) else {
                     throw RequestError(
@@ -80,7 +80,7 @@ final class SoundWorkshop: Sendable {
         }
     }
 
-    /// Ends the speech engine and waits for the work under way. Nothing is begun after the runner has ended.
+    /// Ends the speech engine and waits for the work under way. No work begins after the runner has ended.
     func finishWork() {
         program.stop()
         making.sync {}

@@ -2,9 +2,9 @@ internal import ClockRuntime
 internal import ClockWire
 internal import Synchronization
 
-/// Runs programs that speak: each reads a text and writes a sound file. It gets 20 s and may write 4 MiB.
+/// Runs programs that speak: each reads a text and writes a sound file. It has 20 s and may write 4 MiB.
 ///
-/// One text at a time.
+/// It runs one at a time.
 final class SpeechProgram: Sendable {
     private static let timeout: Duration = .seconds(20)
     private static let maximumBytes = 4 << 20
@@ -13,21 +13,22 @@ final class SpeechProgram: Sendable {
     private let running = Mutex<ChildProcess?>(nil)
 
     /// - Parameters:
-    ///   - workFolder: where the text is put while it is read.
-    ///   - environment: of this process; the engine gets it without this program's own settings, which may be secret.
+    ///   - workFolder: the folder for the text while the engine reads it.
+    ///   - environment: that of this process; the engine gets it without this program's own settings, which may be
+    ///     secret.
     init(workFolder: String, environment: [String: String]) {
         self.workFolder = workFolder
         self.environment = environment.filter { !$0.key.hasPrefix("CLOCKSMITH_") }
     }
 
-    /// Whether there is such a program.
+    /// True if this machine has the program.
     func has(_ program: String) -> Bool { process([program]).path != nil }
 
     private func process(_ command: [String]) -> ChildProcess {
         ChildProcess(command, environment: environment, workFolder: workFolder)
     }
 
-    /// The file that a command makes of a text. Waits for it.
+    /// Waits for a command, and returns the file that it makes of a text.
     func speak(_ text: String, by command: [String]) throws(RequestError) -> [UInt8] {
         func failure(_ what: String) -> RequestError {
             let name = command.joined(separator: " ").line(maximumBytes: 120)
@@ -62,6 +63,6 @@ final class SpeechProgram: Sendable {
         }
     }
 
-    /// Ends what is running. What it was for fails.
+    /// Ends the running program. Its job fails.
     func stop() { running.withLock { $0 }?.stop() }
 }
