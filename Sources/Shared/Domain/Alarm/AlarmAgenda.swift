@@ -3,6 +3,7 @@
 /// It holds each alarm's next occurrence in a heap. A later question derives again only the occurrences that came due
 /// meanwhile; an earlier question, after a clock was set back, derives all of them. After a change of alarms or of zone
 /// rules the caller makes a new agenda: for 1,000 alarms that takes well under a millisecond.
+///
 /// It leaves out disabled alarms. It holds skipped occurrences, because each of them gets a record, too.
 public struct AlarmAgenda: Sendable {
     /// Enabled, with rules for their zones, ascending by id.

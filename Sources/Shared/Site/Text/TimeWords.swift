@@ -33,7 +33,7 @@ package struct TimeWords: Sendable {
         return "\(local.date) \(local.time.hourAndMinute)"
     }
 
-    /// A sentence from another machine, with its instants (`2026-11-21T13:30:00.000Z`) told by this zone.
+    /// Returns a sentence from another machine with its instants (`2026-11-21T13:30:00.000Z`) in this zone.
     package func localized(_ sentence: String) -> String {
         var rest = sentence[...]
         var told = ""
@@ -63,7 +63,7 @@ package struct TimeWords: Sendable {
         }
     }
 
-    /// Something that is to come: `today 19:30`, `tomorrow 07:00`, `Mon 07:00` within six days, `18 Dec 07:00`,
+    /// Returns a coming instant: `today 19:30`, `tomorrow 07:00`, `Mon 07:00` within six days, `18 Dec 07:00`,
     /// `2027-01-05 07:00`.
     package func coming(_ instant: WallTime) -> String {
         let date = zone.localTime(at: instant).date
