@@ -95,7 +95,7 @@ struct Clocksim: ParsableCommand {
         throw ValidationError("\(option) \(value) is not in \(range.lowerBound) to \(range.upperBound).")
     }
 
-    /// - Returns: whether every promise was kept.
+    /// - Returns: true if the run kept every promise.
     mutating func run(on console: Console) async throws -> Bool {
         if scenario == "list" {
             console.write(ReportText.list(Scenario.all))

@@ -1,7 +1,7 @@
 public import ClockDomain
 internal import ClockWire
 
-/// What a scenario asks of its outcome, and what was not so.
+/// Compares a scenario's outcome with its expectations, and lists the differences.
 struct Expectations {
     let outcome: ScenarioOutcome
     private(set) var disappointments: [String] = []
@@ -109,7 +109,7 @@ extension AnnouncementPlan {
 }
 
 extension WallTime {
-    /// An instant that is written in a scenario: RFC 3339, the seconds left out where they are zero.
+    /// An instant as a scenario writes it: RFC 3339, without the seconds if they are zero.
     static func at(_ text: String) -> WallTime {
         if let time = WallTime(rfc3339: text) { return time }
         guard text.hasSuffix("Z"), let time = WallTime(rfc3339: text.dropLast() + ":00Z") else {

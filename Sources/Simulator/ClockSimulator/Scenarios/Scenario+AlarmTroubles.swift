@@ -2,7 +2,7 @@ internal import ClockCoordinatorCore
 internal import ClockDomain
 internal import ClockWire
 
-// What must ring all the same: the rows of the field notes about alarms and timers that were lost.
+// Rings in spite of trouble: the field notes about lost alarms and timers.
 
 extension Scenario {
     static var alarmTroubles: [Scenario] {
@@ -136,7 +136,7 @@ extension Scenario {
                 .adding(.at("2027-05-01T06:59:58Z", until: "2027-05-01T07:00:30Z", .node(0), is: .powerCut))
         ) {
             $0.beganToRing(1, "a1", within: .seconds(1), after: ["2027-05-01T07:00Z", "2027-05-01T07:03:10Z"])
-            // Its clock cannot tell when that was: it lasts from when it is heard of.
+            // Its clock cannot tell when that was: the snooze lasts from its arrival.
             $0.beganToRing(0, "a1", within: .minutes(2), after: ["2027-05-01T07:03:10Z"])
         }
     }
@@ -158,7 +158,7 @@ extension Scenario {
         ) { $0.beganToRing(0, "a1", within: .seconds(1), after: ["2027-05-01T07:00Z", "2027-05-01T07:03:15Z"]) }
     }
 
-    /// Of what is due at one instant, the newest alarms sound first.
+    /// Of alarms due at one instant, the newest sound first.
     private static var crowded: Scenario {
         let alarms = (1...14).map { number in AlarmDraft.plain("7:00", .once, limit: number == 14 ? 2 : 10) }
         return Scenario(
@@ -189,7 +189,7 @@ extension Scenario {
                 .alarms(at: "2027-05-01T00:05Z", .plain("3:00", .weekly(.everyDay)))
                 .adding(
                     .at("2027-05-01T02:00Z", until: "2027-05-01T02:55Z", .node(0), is: .powerCut),
-                    // Nobody else knows the time.
+                    // No other coordinator knows the time.
                     .at("2027-05-01T02:00Z", until: "2027-05-01T05:00Z", .coordinator(0), is: .crash))
         ) {
             $0.beganToRing(0, "a1", within: .seconds(20), after: ["2027-05-01T03:05Z"])

@@ -1,6 +1,6 @@
 internal import ClockDomain
 
-// What is down, and for how long.
+// Outages of broker, coordinator and nodes.
 
 extension Scenario {
     static var outages: [Scenario] {

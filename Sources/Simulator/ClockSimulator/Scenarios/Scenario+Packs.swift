@@ -2,21 +2,21 @@ internal import ClockCoordinatorCore
 internal import ClockDomain
 internal import ClockWire
 
-// Voice packs on their way to the rooms. That desired and reported agree in the end is a checker's business as well.
+// Voice packs on their way to the rooms. A checker also claims that desired and reported agree in the end.
 
 extension Scenario {
     static var packs: [Scenario] { [packThroughFaults, packReplaced, packWithdrawn] }
 
     private static let pushed = "2027-05-01T10:07Z"
 
-    /// Three files of one chunk, one of three, and two that are the same.
+    /// Four files of one chunk, and one of three.
     private static let german = SimulatedPack.list(
         "german",
         files: [
             ("eins.wav", 40_000), ("zwei.wav", 41_000), ("drei.wav", 42_000),
             ("viertel.wav", 2 * Blob.chunkBytes + 500), ("LICENSE", 1_000),
         ])
-    /// Of the same name, with one clip that is another and one more.
+    /// An edition of the same name: one file differs and one is new.
     private static let better = SimulatedPack.list(
         "german",
         files: [
@@ -111,7 +111,7 @@ extension SimulationPlan {
 }
 
 extension Expectations {
-    /// A node ends with this pack in its place, and with no other.
+    /// At the end a node has this pack installed, and no other.
     fileprivate mutating func has(_ node: Int, _ list: PackList?) {
         let wanted = list.map { [$0.name: $0.reference.digest] } ?? [:]
         let found = outcome.packs[node]

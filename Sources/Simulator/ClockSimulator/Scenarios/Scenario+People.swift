@@ -96,7 +96,7 @@ extension Scenario {
         }
     }
 
-    /// What is a few milliseconds ahead is with the device already.
+    /// An alarm a few milliseconds before its onset is already in the device.
     private static var removedAtOnset: Scenario {
         let count = 20
         let alarms = (1...count).map { AlarmDraft.plain("7:\($0 < 10 ? "0" : "")\($0)", .weekly(.everyDay)) }
@@ -125,7 +125,7 @@ extension Scenario {
         }
     }
 
-    /// Its line must not use up the alarm as it is now.
+    /// The line of the first ring must not use up the edited alarm.
     private static var movedUnheard: Scenario {
         Scenario(
             "moved-while-away",
