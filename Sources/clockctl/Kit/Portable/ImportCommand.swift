@@ -66,7 +66,7 @@ struct ImportCommand: CoordinatorCommand {
                 done += 1
             }
         } catch {
-            // The first request has all alarms of most sites, and is made as a whole or not at all.
+            // The first request has all alarms of most sites; the coordinator applies it as a whole or not at all.
             guard done > 0 else { throw error }
             let message = (error as? RequestError)?.message ?? (error as? FatalError)?.message ?? "\(error)"
             throw FatalError(
