@@ -13,11 +13,11 @@ public struct CoordinatorConfiguration: Sendable {
         [
             .int(
                 "wake.lead_seconds", default: 15, in: 8...300,
-                help: "How far ahead of a quarter hour its wake is published"),
+                help: "Time between a wake's publication and its quarter hour"),
             .int(
                 "wake.budget_seconds", default: 30, in: 6...600,
-                help: "How long a node may be busy with a wake; over 5 s more than the lead"),
-            .int("history_days", default: 90, in: 1...3650, help: "How long quarter hours and ledgers are kept"),
+                help: "Time that a node may be busy with a wake; over 5 s more than the lead"),
+            .int("history_days", default: 90, in: 1...3650, help: "Days of quarter hours and ledgers to keep"),
             .string(
                 "store",
                 help: "postgresql://HOST/NAME of the database that is the store; a file in the state folder unless set"),
@@ -25,19 +25,19 @@ public struct CoordinatorConfiguration: Sendable {
                 "speech.command",
                 help:
                     "Program that reads a text and writes it as a sound file; words apart by spaces, no shell; unless "
-                    + "set, the engine of the rooms' own voice where it is here, else espeak-ng"),
+                    + "set, the engine of the rooms' own voice if this machine has it, else espeak-ng"),
             .bool(
                 "home_assistant.enabled", default: false,
-                help: "Whether Home Assistant is shown rooms, alarms and timers, by MQTT discovery"),
+                help: "Publish rooms, alarms and timers for Home Assistant, by MQTT discovery"),
             .string(
                 "home_assistant.prefix", default: HomeAssistantSettings.standardPrefix,
-                help: "Its discovery prefix, where that is another one"),
+                help: "Home Assistant's discovery prefix, if it has another one"),
             .string(
                 "home_assistant.since", default: HomeAssistantVersion.standard.description,
-                help: "Its version, such as 2024.3: what that one would warn about is left out"),
+                help: "Home Assistant's version, such as 2024.3; messages omit everything that it would warn about"),
             .string(
                 "voices_directory", default: "/usr/share/clocksmith/voices",
-                help: "Folder of voice packs, which tell the engines of voices"),
+                help: "Folder of voice packs, which name the engines of voices"),
             .string(
                 "notify.url",
                 help:
@@ -45,22 +45,22 @@ public struct CoordinatorConfiguration: Sendable {
                     + "set"),
             .string(
                 "notify.shape", default: NoticeShape.json.rawValue,
-                help: "What reads them: json, ntfy or gotify, whose address is the server's"),
+                help: "Format of the messages: json, ntfy or gotify; for gotify the address is the server's"),
             .string("notify.token_file", help: "File with the receiver's token, readable by this program's user only"),
             .int(
                 "notify.offline_minutes", default: 30, in: 2...10_080,
-                help: "How long a room is away before that is told"),
-            .string("notify.quiet", help: "When only alarms and the store are told of, such as 22:00-06:30"),
+                help: "Minutes for which a room is offline before a message says so"),
+            .string("notify.quiet", help: "Period with messages about alarms and the store only, such as 22:00-06:30"),
             .string(
                 "notify.check_at", default: "20:00",
-                help: "When it is looked whether the alarms of the night will ring, by the clock of the first room"),
+                help: "Time of the check that the alarms of the night will ring, by the clock of the first room"),
         ] + ConfigurationSchema.broker + ConfigurationSchema.clientID
             + ConfigurationSchema.daemon(
                 stateDirectory: standardStateDirectory,
                 clock: [
                     .bool(
                         "clock.vouched", default: false,
-                        help: "Whether nodes may go by this machine's clock though no time service keeps it")
+                        help: "True if nodes may go by this machine's clock though no time service keeps it")
                 ]) + ConfigurationSchema.log)
 
     var site: SiteID

@@ -11,20 +11,20 @@ public enum StoreActions {
         ProgramAction(
             "--backup", "FILE", help: "Write a copy of the store, checked and whole, while a coordinator runs or not"
         ) { try backup($0, to: $1, replacing: false) },
-        ProgramAction("--backup-over", "FILE", help: "The same, in place of a file that is there") {
+        ProgramAction("--backup-over", "FILE", help: "The same, over an existing file") {
             try backup($0, to: $1, replacing: true)
         },
         ProgramAction(
             "--backup-follow", "FILE",
             help: "The same again and again, whenever the store has changed, until it is stopped; says when it last did"
         ) { try StoreFollower($0, to: $1).run() },
-        ProgramAction("--restore", "FILE", help: "Put a copy in the store's place; the coordinator is stopped") {
+        ProgramAction("--restore", "FILE", help: "Put a copy in the store's place; stop the coordinator first") {
             try restore($0, from: $1)
         },
         ProgramAction(
             "--copy-store", "TO",
             help:
-                "Copy the store to a new file or a postgresql:// database, and compare each line; the coordinator is stopped"
+                "Copy the store to a new file or a postgresql:// database, and compare each line; stop the coordinator first"
         ) { try copy($0, to: $1) },
     ]
 

@@ -6,8 +6,8 @@ internal import Glibc
 
 /// Keeps a copy of a store warm: copies it again when the store has changed, once in ten seconds at most.
 ///
-/// A copy takes as long as reading the whole store, so that of a busy store is a minute behind at worst: after a copy
-/// it rests for as long as the copy took, ten seconds at least.
+/// A copy takes as long as reading the whole store. After each it rests for the same time, ten seconds at least. So the
+/// copy of a busy store is a minute behind at worst.
 struct StoreFollower {
     private let path: String
     private let file: String

@@ -72,7 +72,7 @@ protocol HeldObject: Hashable, Sendable {
     associatedtype ID: NumberedID
     var id: ID { get set }
     var revision: Int { get set }
-    /// The content without the parts that may differ between nodes of which each has the newest version.
+    /// The content, without the parts that may differ between up-to-date nodes.
     var content: Self { get }
     /// True if it equals the stored object, which the store may have adopted from another node.
     func isSame(as stored: Self) -> Bool

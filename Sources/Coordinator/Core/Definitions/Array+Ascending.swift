@@ -1,5 +1,5 @@
 extension Array {
-    /// Returns the index of the first element that does not lie before a place; the array has those that do first.
+    /// Returns the index of the first element that does not lie before a place, in an array that starts with those.
     func lowerBound(where liesBefore: (Element) -> Bool) -> Int {
         var low = 0
         var high = count

@@ -62,7 +62,7 @@ struct Doctor: Sendable {
 
     /// Notes that a node has reported.
     ///
-    /// - Returns: true if the examination is now complete. So for the other two.
+    /// - Returns: true if the examination is now complete. The next two functions return the same.
     mutating func heard(_ node: NodeID) -> Bool {
         guard case .examining(var examination) = state, examination.awaited.remove(node) != nil else { return false }
         state = .examining(examination)

@@ -176,8 +176,7 @@ struct HomeAssistant: Sendable {
         }
     }
 
-    /// Returns the facts to show, with the last shown clock while it is open if the room will trust its clock in a
-    /// moment.
+    /// Returns the facts to show, with the last shown clock while the room may still begin to trust its own.
     ///
     /// - Returns: `nil` for a room that does not exist, or is not shown yet.
     private func facts(of id: NodeID, _ view: SiteView) -> HomeAssistantFacts.Room? {

@@ -190,7 +190,7 @@ public struct LeaseMachine: DecisionCore {
             let who = row.machine.isEmpty ? "another coordinator" : "the coordinator on \(row.machine)"
             effects.append(.log(.notice, "\(who) works with the store; this one stands by"))
         }
-        // A coordinator just refused looks first who was quicker.
+        // After a refusal, the coordinator first looks who was quicker.
         if question == .look, isOver(sighting, isUnchanged: isUnchanged, at: now.boot) {
             if !row.isFree {
                 effects.append(.log(.warning, "the coordinator on \(row.machine) is silent; this one takes over"))

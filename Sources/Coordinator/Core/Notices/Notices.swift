@@ -205,7 +205,7 @@ struct Notices: Sendable {
         isBrokerTold = true
         let time = view.words(since, at: now.wall)
         add(
-            "The coordinator has no connection to the broker since \(time), and hears of no room.", .offline, view,
+            "The coordinator has no connection to the broker since \(time), and gets no reports.", .offline, view,
             at: now)
     }
 

@@ -16,7 +16,7 @@ public struct StoredState: Hashable, Sendable {
     public var objects: [SiteObject]
     /// Every occurrence due up to and including this instant has its lines; `nil` in a new store.
     public var ringsClosedThrough: WallTime?
-    /// The lines of every timer and of every alarm that rings once and is on, and of what is due after
+    /// The lines of every timer and of every alarm that rings once and is on, and of occurrences after
     /// `ringsClosedThrough`; ordered by node and occurrence.
     public var lines: [RingLine]
     /// Learners' scores for words, ascending by key.

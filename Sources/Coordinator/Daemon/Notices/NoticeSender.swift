@@ -63,7 +63,7 @@ final class NoticeSender: Sendable {
 
     private func outcome(of message: NoticePost) -> NoticeOutcome {
         guard let process else {
-            return .failed("the program \(Self.program) is not installed: install clocksmith-coordinator anew")
+            return .failed("the program \(Self.program) is not installed: install clocksmith-coordinator again")
         }
         guard !isEnding.load(ordering: .relaxed) else { return .failed("the coordinator ends") }
         let headers = message.headers + (token.map { [shape.header(token: $0)] } ?? [])

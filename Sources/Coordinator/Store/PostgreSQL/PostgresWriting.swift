@@ -225,7 +225,7 @@ struct PostgresWriting {
         ]
     }
 
-    /// Writes a node's line of an order, of which there is one. It replaces the coordinator's, whose epoch is empty.
+    /// Writes a node's only line of an order. It replaces the coordinator's, whose epoch is empty.
     /// Another line, from a node that was turned back to an older state, changes nothing.
     private mutating func project(_ record: SoundRecord, of node: NodeID, epoch: String, sequence: Int) {
         add(
