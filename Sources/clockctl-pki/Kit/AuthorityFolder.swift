@@ -44,7 +44,7 @@ struct AuthorityFolder: Sendable {
         guard !isThere else {
             throw FatalError(
                 .cannotCreate,
-                "\(path) has an authority already, whose certificates would be lost; take another folder by --dir")
+                "\(path) has an authority already, whose certificates would be lost; choose another folder with --dir")
         }
         // A key without an index is left over from an interrupted attempt, unless it has signed something.
         guard access(issued, F_OK) != 0 else {

@@ -202,7 +202,7 @@ extension ProvisionCommand: ClockctlCommand {
         guard file != "-" else { return }
         let who = records.map(\.subject.words).joined(separator: ", ")
         console.write(
-            [StyledText("\(file) is for \(who); whoever has it has the keys, so remove it when it is installed:")]
+            [StyledText("\(file) is for \(who); it holds the keys, so remove it when it is installed:")]
                 + [
                     StyledText("  scp \(file) HOST:", .bold),
                     StyledText("  ssh -t HOST '\(install)'", .bold),

@@ -39,7 +39,7 @@ extension WebUserPasswordCommand: ClockctlCommand {
 extension WebUserRoleCommand: ClockctlCommand {
     func run(on console: Console) async throws {
         try AccountsFile(web.accounts).change(name) { $0.role = role.clientRole }
-        console.write([StyledText("\(name) is \(role.rawValue) now, and has to log in anew")])
+        console.write([StyledText("\(name) is \(role.rawValue) now, and has to log in again")])
     }
 }
 

@@ -25,7 +25,7 @@ struct VoicePackReader {
             throw VoicePackProblem(source: source, line: error.line, message: error.message)
         }
         guard let root, !root.isNull else {
-            throw VoicePackProblem(source: source, message: "is empty; docs/voices.md shows what stands in it")
+            throw VoicePackProblem(source: source, message: "is empty; docs/voices.md shows its contents")
         }
         let reader = try VoicePackReader(root, source: source)
         return try reader.pack()

@@ -45,7 +45,7 @@ public struct Accounts: Hashable, Sendable {
                 throw AccountsProblem(line: number, "a role is viewer or member")
             }
             guard let secret = PasswordSecret(String(words[2])) else {
-                throw AccountsProblem(line: number, "the password's key cannot be read; set it anew")
+                throw AccountsProblem(line: number, "the password's key is unreadable; set the password again")
             }
             guard accounts[name] == nil else { throw AccountsProblem(line: number, "\(name) is there twice") }
             guard accounts.count < Self.maximumAccounts else {

@@ -61,7 +61,7 @@ struct Door: RouterMiddleware {
                 .misdirectedRequest, "misdirected",
                 "The server is not called by this name; name it in hosts, in web.yaml.")
         case .crossOrigin: throw Problem(.forbidden, "cross-origin", "That came from another page.")
-        case .notJSON: throw Problem(.unsupportedMediaType, "not-json", "The body is to be application/json.")
+        case .notJSON: throw Problem(.unsupportedMediaType, "not-json", "The body must be application/json.")
         case .proxied:
             throw Problem(
                 .forbidden, "proxied",

@@ -81,7 +81,7 @@ struct PackShelf: Sendable {
         let places = folders.joined(separator: " or ")
         let names = all(problem: { _ in }).map(\.pack.name)
         let advice =
-            nearest(to: word, among: names).map { "did you mean \($0)?" } ?? "clockctl voice list shows what is"
+            nearest(to: word, among: names).map { "did you mean \($0)?" } ?? "clockctl voice list shows the packs"
         return FatalError(.noInput, "there is no voice pack \"\(word)\" in \(places); \(advice)")
     }
 }

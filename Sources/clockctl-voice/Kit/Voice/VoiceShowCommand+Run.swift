@@ -67,7 +67,7 @@ struct PackDetails: Encodable {
         func line(_ label: String, _ text: String) -> StyledText {
             StyledText("  \(label)" + String(repeating: " ", count: 10 - label.count)) + StyledText(text)
         }
-        func told(_ text: String) -> String { text.isEmpty ? "not told" : text }
+        func told(_ text: String) -> String { text.isEmpty ? "not given" : text }
         var lines = [
             StyledText(pack.name, .bold), line("language", pack.language), line("says", pack.subjects),
             StyledText("  clips     ") + pack.clipWords, line("format", "\(pack.format), \(pack.rate) Hz"),

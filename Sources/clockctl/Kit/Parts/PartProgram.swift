@@ -21,7 +21,7 @@ enum PartProgram {
         }
         // A part of another version could start itself for ever.
         guard path != (try? FileStatus.realPath("/proc/self/exe")) else {
-            throw FatalError(.software, "\(part.program) is of another version than clockctl; install both anew")
+            throw FatalError(.software, "\(part.program) is of another version than clockctl; install both again")
         }
         // The concurrency runtime's threads block signals, and the new program inherits the mask of the thread that
         // starts it.

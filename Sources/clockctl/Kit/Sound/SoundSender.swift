@@ -30,7 +30,7 @@ package struct SoundSender {
                 continue
             }
         }
-        throw FatalError(.temporaryFailure, "the coordinator does not keep what it is sent; look at its log")
+        throw FatalError(.temporaryFailure, "the coordinator loses the file again and again; see its log")
     }
 
     private func send(

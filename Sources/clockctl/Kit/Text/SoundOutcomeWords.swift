@@ -31,7 +31,7 @@ package enum SoundOutcomeWords {
         case .untrusted: "clock untrusted"
         case .interrupted: "interrupted"
         case .busy: "too many"
-        case .mismatch: "not what was ordered"
+        case .mismatch: "arrived damaged"
         case .unreadable: "unreadable"
         case .noSpace: "not saved"
         case .deviceMissing: "device missing"

@@ -30,7 +30,7 @@ struct PackSender {
                 continue
             }
         }
-        throw FatalError(.temporaryFailure, "the coordinator does not keep what it is sent; look at its log")
+        throw FatalError(.temporaryFailure, "the coordinator loses the files again and again; see its log")
     }
 
     private func send(_ files: [Blob], _ pack: PushedPack, sent: (Int) -> Void) throws {
