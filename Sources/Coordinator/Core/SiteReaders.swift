@@ -1,7 +1,7 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// The machines that show the site to others and decide nothing in it, and the stream of ``SiteEvent`` that they read.
+/// The machines that show the site to others and decide nothing in it, and the ``SiteEvent`` stream that they read.
 struct SiteReaders: Sendable {
     /// The state of other machines that readers use.
     struct Context: Sendable {

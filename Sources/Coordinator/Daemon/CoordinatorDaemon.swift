@@ -196,8 +196,8 @@ public struct CoordinatorDaemon: Sendable {
         }
     }
 
-    /// Connects with a clean start, unless another coordinator may take over: retained messages and the nodes' ledgers
-    /// repeat everything that the broker kept of an earlier connection.
+    /// Makes the client, with a clean start unless another coordinator may take over: retained messages and the nodes'
+    /// ledgers repeat everything that the broker kept of an earlier connection.
     private static func client(
         _ configuration: CoordinatorConfiguration, _ topics: Topics, _ logger: Logger
     ) throws -> MQTTClient {

@@ -39,7 +39,7 @@ struct ClockWatch: Sendable {
             sent: wall.truncatedToMilliseconds, zeroNanoseconds: setting.bootWall.nanoseconds)
     }
 
-    /// Somebody vouches for the clock.
+    /// Notes that somebody vouches for the clock.
     mutating func vouch() { setting.wasVouched = true }
 
     /// Returns the step of the clock since timers last followed it; `nil` without one.

@@ -12,7 +12,7 @@ struct HolidaySpans: Sendable {
 
     /// The days, ascending; whole days are joined.
     private let days: [HolidayCalendar.Day]
-    /// True if the times of some days exclude alarms at other times.
+    /// True if some days apply only to alarms at certain times of day.
     private let hasHours: Bool
     /// The most spans that an alarm of a node ever has at a time.
     let maximumCount: Int

@@ -60,6 +60,6 @@ struct StrayMessages: Sendable {
 }
 
 extension StrayMessage {
-    /// For people.
+    /// The writer's name for people.
     fileprivate var writer: String { node.map { "node \($0)" } ?? "somebody who may write there" }
 }

@@ -25,7 +25,7 @@ struct LedgerWatch: Sendable {
         var at: BootTime
     }
 
-    /// The instant at which the accepted entries are paid for at the pace; `nil` before the first.
+    /// The instant by which the accepted entries would have come at the pace; `nil` before the first.
     private var paidThrough: BootTime?
     private var refusedAt: BootTime?
     private var refusalToldAt: BootTime?

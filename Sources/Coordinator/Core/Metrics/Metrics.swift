@@ -107,7 +107,7 @@ struct Metrics: Sendable {
 
     // MARK: Reporting
 
-    /// The facts of the site that other machines keep.
+    /// The facts for metrics that other machines keep.
     struct Facts: Sendable {
         var settings: CoordinatorSettings
         var started: WallTime

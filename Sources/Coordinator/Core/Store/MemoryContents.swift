@@ -8,7 +8,7 @@ struct MemoryContents: Sendable {
     private var objects: [SiteObjectID: SiteObject] = [:]
     private var scores: [ScoreKey: WordScore] = [:]
     private var ledgers: [NodeID: MemoryLedger] = [:]
-    /// The age of the oldest line, at most; a purge by age finds nothing older.
+    /// No line that a purge by age may delete is older than this instant.
     private var oldest = WallTime(nanoseconds: .max)
 
     init(state: StoredState) {

@@ -36,7 +36,7 @@ struct SoundOrders: Sendable {
         var online: [NodeID]
         /// Named nodes that are offline.
         var offline: [NodeID]
-        /// The longest time from output to sound among them.
+        /// The longest time for which one of their outputs buffers a sound.
         var depth: Duration
     }
 
@@ -122,7 +122,7 @@ struct SoundOrders: Sendable {
         }
     }
 
-    /// The time from the target until the last node has said the time.
+    /// The time from the target until the last node has spoken the time.
     private static func timeTaken(at target: WallTime) -> Duration {
         let next = QuarterHour.atOrAfter(target)
         let isNear = next - target <= quarterReach || target - (next - QuarterHour.length) <= quarterReach

@@ -6,7 +6,7 @@ internal import ClockWire
 /// A wake is idempotent by its target. So it is published again whenever its window begins again: after a reconnection,
 /// when the broker may have lost it, and after the clock was set.
 struct Wakes: Sendable {
-    /// Leaves a node's reserve beyond the target, and as much again for the way and for its own work.
+    /// The longest lead. It leaves a node's reserve, and as much again for the way and for its own work.
     private static let reach: Duration =
         .milliseconds(Wake.budgetRange.upperBound) - CoordinatorSettings.reserve * 2
     private static let refusedAgainAfter: Duration = .milliseconds(200)
