@@ -136,7 +136,7 @@ struct AcknowledgementChecker: Checker {
             }
         case .removeObject(let id):
             guard coordinators[index].objects[id] == nil, !coordinators[index].hasLost else { return }
-            findings.add(12, at: time, .coordinator(index)) { "\(id) was taken away, and the store did not have it" }
+            findings.add(12, at: time, .coordinator(index)) { "\(id) was removed, and the store did not have it" }
         default: break
         }
     }
@@ -168,7 +168,7 @@ struct AcknowledgementChecker: Checker {
         guard let known else {
             let isNew = number > highest
             highest = max(highest, number)
-            if !isNew { return "anew, under an id that was given before" }
+            if !isNew { return "again, under an id that was given before" }
             return revision == 1 ? nil : "for the first time, as revision \(revision)"
         }
         return revision == known + 1 || (mayStay && revision == known) ? nil : "as revision \(revision) after \(known)"

@@ -103,7 +103,7 @@ struct ConvergenceChecker: Checker {
         if reported.packs != wanted, !hasLost {
             let found = reported.packs.map { "\($0.name) \($0.digest.short) \($0.state)" }
             problems.append(
-                "of \(wanted.count) voice packs that it is to have it reports \(found.joined(separator: ", "))")
+                "of its \(wanted.count) voice packs it reports \(found.joined(separator: ", "))")
         }
         problems += scheduleProblems(machine.id, state.desired, store, at: WallTime(nanoseconds: end.at))
         if node.availability != .online { problems.append("the store has it as \(node.availability.rawValue)") }

@@ -172,7 +172,7 @@ struct OneShotChecker: Checker {
             coordinators[index].lines[.timer(id)] = nil
         case .removeObject(.alarm(let id)):
             if !removed.contains(id) {
-                findings.add(4, at: time, .coordinator(index)) { "\(id) was taken away unasked" }
+                findings.add(4, at: time, .coordinator(index)) { "\(id) was removed unasked" }
             }
             coordinators[index].alarms[id] = nil
             coordinators[index].lines[.alarm(id)] = nil

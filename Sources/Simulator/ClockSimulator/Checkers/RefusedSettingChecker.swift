@@ -94,7 +94,7 @@ struct RefusedSettingChecker: Checker {
         guard !unmeant.isEmpty else { return }
         findings.add(12, at: time, .coordinator(0)) {
             "revision \(definition.revision) of node \(definition.id) has other settings (\(unmeant.joined(separator: ", "))), "
-                + "and nobody asked for that whom it was not refused"
+                + "without a request that was not refused"
         }
     }
 }

@@ -100,7 +100,7 @@ struct SilencedAlarmChecker: Checker {
                     guard !facts.nodes[index].isAsleep else { continue }
                     findings.add(5, at: time, .node(index)) {
                         "\(sounding.occurrence.source) of \(sounding.occurrence.due) rings on, and the document on the "
-                            + "disk has it no more, switched off or at another time"
+                            + "disk lacks it, or has it switched off or at another time"
                     }
                 } else {
                     nextJudgement = min(nextJudgement, sounding.until)
@@ -137,7 +137,7 @@ struct SilencedAlarmChecker: Checker {
             }
         } else if dates.allSatisfy({ AlarmReference.isSilent(alarm.schedule, on: $0) }) {
             findings.add(5, at: time, .node(index)) {
-                "\(id) of \(occurrence.due) rang, and \(dates[0]) is to be left out"
+                "\(id) of \(occurrence.due) rang, and its schedule leaves out \(dates[0])"
             }
         }
     }

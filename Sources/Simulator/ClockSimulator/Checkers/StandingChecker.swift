@@ -132,7 +132,7 @@ struct StandingChecker: Checker {
             guard let document = machine.document else { return }
             if let known = obeyed[index], known.store == document.store, document.revision < known.revision, !hasLost {
                 findings.add(11, at: time, .node(index)) {
-                    "it goes by revision \(document.revision) of its document, and had \(known.revision)"
+                    "it applies revision \(document.revision) of its document, and had \(known.revision)"
                 }
             }
             obeyed[index] = (document.store, document.revision)
@@ -147,7 +147,7 @@ struct StandingChecker: Checker {
             guard !machine.isShared, let stored = stored[machine.id] else { continue }
             if let since = forgottenSince[index], since <= start, stored.availability == .online {
                 findings.add(11, at: time, .node(index)) {
-                    "the broker has had no word of it since \(TrueTime(nanoseconds: since)), and the store has it online"
+                    "the broker knows nothing of it since \(TrueTime(nanoseconds: since)), and the store has it online"
                 }
             }
             let fortune = nodes[index]

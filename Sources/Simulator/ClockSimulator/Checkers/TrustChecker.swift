@@ -245,8 +245,8 @@ struct TrustChecker: Checker {
         }
         guard !isTrue else { return }
         findings.add(8, at: time, .node(index)) {
-            "it reports that the coordinator's clock is \(offset) ms ahead of its own, by a round trip of \(delay) ms, and "
-                + "at none of its exchanges it was"
+            "it reports that the coordinator's clock is \(offset) ms ahead of its own, by a round trip of \(delay) ms, "
+                + "which was true at none of its exchanges"
         }
     }
 

@@ -30,7 +30,7 @@ extension Scenario {
 
     private static var lostPower: Scenario {
         Scenario(
-            "alarm-power-cut", "the power goes before two alarms: one rings late, the other is past its window",
+            "alarm-power-cut", "the power fails before two alarms: one rings late, the other is past its window",
             plan: .site(41, from: "2027-05-01T00:00Z", hours: 6)
                 .alarms(
                     at: "2027-05-01T00:05Z", .plain("3:00", .weekly(.everyDay)),
@@ -125,7 +125,7 @@ extension Scenario {
 
     private static var snoozedBeforeHeard: Scenario {
         Scenario(
-            "snoozed-before-heard", "a board that boots in 1970 hears of a snooze before its own sound: it heeds that",
+            "snoozed-before-heard", "a board that boots in 1970 receives a snooze before its own sound, and obeys it",
             plan: .site(49, from: "2027-05-01T05:00Z", hours: 4, nodes: 2)
                 .changing {
                     $0.nodes[0].clock.afterPowerCut = .epoch
@@ -144,7 +144,7 @@ extension Scenario {
     private static var snoozedWhileOff: Scenario {
         Scenario(
             "snoozed-while-off",
-            "a ring that the disk forgot is snoozed while the node is off: from when that was asked for",
+            "a ring that the disk forgot is snoozed while the node is off: the snooze counts from the request",
             plan: .site(50, from: "2027-05-01T05:00Z", hours: 4)
                 .changing {
                     $0.nodes[0].clock.afterPowerCut = .epoch

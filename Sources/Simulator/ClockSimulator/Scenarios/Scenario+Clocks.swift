@@ -26,7 +26,7 @@ extension Scenario {
 
     private static var noBattery: Scenario {
         Scenario(
-            "no-battery-power-cut", "after a power cut a board's clock goes on from where it was, hours behind",
+            "no-battery-power-cut", "after a power cut a board's clock resumes at its last time, hours behind",
             plan: .site(21, from: "2027-05-01T00:05Z", hours: 8)
                 .changing {
                     $0.nodes[0].clock.afterPowerCut = .lastShutdown
@@ -45,7 +45,7 @@ extension Scenario {
 
     private static var lateTimeService: Scenario {
         Scenario(
-            "late-time-service", "no time service for hours: the coordinator's word is enough",
+            "late-time-service", "no time service for hours: the coordinator's clock is enough",
             plan: .site(22, from: "2027-05-01T00:05Z", hours: 4)
                 .changing {
                     $0.nodes[0].clock.initialOffset = .milliseconds(20)
@@ -56,7 +56,7 @@ extension Scenario {
 
     private static var steppedBack: Scenario {
         Scenario(
-            "stepped-back-an-hour", "somebody sets the clock back by an hour; the time service puts it right",
+            "stepped-back-an-hour", "somebody sets the clock back by an hour; the time service corrects it",
             plan: .site(23, from: "2027-05-01T00:05Z", hours: 4)
                 .adding(
                     .at("2027-05-01T01:59:58Z", .node(0), is: .clockStep(.zero - .hours(1))),

@@ -36,7 +36,7 @@ extension Scenario {
 
     private static var coordinatorsClockSet: Scenario {
         Scenario(
-            "coordinators-clock-set", "the clock that all rooms go by is set wrong by hand, and put right again",
+            "coordinators-clock-set", "the clock that all rooms follow is set wrong by hand, and corrected again",
             plan: followers(31, from: "2027-05-01T00:05Z", hours: 4)
                 .adding(
                     .at("2027-05-01T01:20Z", until: "2027-05-01T02:20Z", .coordinator(0), is: .timeServiceStops),
@@ -96,7 +96,7 @@ extension Scenario {
     private static var followersAlone: Scenario {
         Scenario(
             "followers-alone",
-            "the coordinator is gone for a day: the rooms speak on for 17 hours, and then say why not",
+            "the coordinator is gone for a day: the rooms speak for 17 hours, then record the reason of their silence",
             plan: followers(32, from: "2027-05-01T00:05Z", hours: 30)
                 .adding(.at("2027-05-01T04:05Z", until: "2027-05-02T04:05Z", .coordinator(0), is: .crash))
         ) {
