@@ -126,7 +126,7 @@ struct Rings: Sendable {
 
     /// Checks the occurrences that have come due.
     ///
-    /// - Returns: the lines that no node will write; `nil` when there are none.
+    /// - Returns: the lines that no node will write; `nil` while none may be written.
     mutating func look(_ view: SiteView, _ clock: ClockWatch, at now: Now) -> [RingAbsence]? {
         guard !isClosing else { return nil }
         let end = now.wall - RingWatch.firstLook
