@@ -4,8 +4,8 @@ internal import FoundationEssentials
 internal import SwiftASN1
 internal import X509
 
-/// A site's certificate authority: signs the certificates by which its programs know each other, and the list of those
-/// that do not count any more.
+/// A site's certificate authority: signs the certificates by which its programs know each other, and the list of the
+/// revoked ones.
 ///
 /// Keys are of the curve P-256, signatures ECDSA with SHA-256. A certificate can be used for one thing only: the
 /// broker's cannot connect, and nobody else's can pass for the broker (extended key usage, RFC 5280 section 4.2.1.12).
@@ -32,7 +32,7 @@ public struct Authority: Sendable {
     /// The beginning of the validity of everything that an authority signs: 2020-01-01.
     ///
     /// A board without a battery clock starts in the past, by as much as it was off or as its image is old, and can
-    /// have its clock put right over the broker only if it may connect before. What is signed later was not there
+    /// have its clock put right over the broker only if it may connect before. A later certificate did not exist
     /// before, so an early beginning gives nobody anything.
     public static let beginning = WallTime(seconds: 1_577_836_800)
 
@@ -139,10 +139,10 @@ public struct Authority: Sendable {
         }
     }
 
-    /// The list of the certificates that do not count any more (RFC 5280 section 5), as PEM text.
+    /// Returns the list of the revoked certificates (RFC 5280 section 5), as PEM text.
     ///
-    /// It is valid for as long as the authority: a broker refuses everybody by a list that is out of date, so that one
-    /// that nobody renews would silence the site.
+    /// It is valid for as long as the authority: with an outdated list a broker refuses everybody, so a list that
+    /// nobody renews would silence the site.
     ///
     /// - Parameters:
     ///   - revoked: serial numbers as in ``CertificateFacts``, each with the instant of its revocation.

@@ -89,7 +89,7 @@ public struct CertificateIndex: Hashable, Sendable {
 
     // MARK: As a file
 
-    /// Bound of the file, far above what ten years of a school need.
+    /// Bound of the file, far above the certificates of a school in ten years.
     public static let maximumBytes = 16 << 20
 
     private struct Document: Codable {

@@ -47,7 +47,7 @@ public enum CertificateSubject: Hashable, Sendable {
     public static let brokerName = "broker"
     public static let homeAssistantName = "homeassistant"
     public static let webName = "web"
-    /// Names of which a site has one each, so that nobody else can be called so.
+    /// Names that a site has once each, so that nobody else can have them.
     public static let takenNames = [
         coordinatorName, brokerName, homeAssistantName, webName, webClients.member.name, webClients.viewer.name,
     ]

@@ -6,7 +6,7 @@ public struct PKIError: Error, Hashable, Sendable, CustomStringConvertible {
         self.description = description
     }
 
-    /// Does a piece of work whose errors are a library's own.
+    /// Does a piece of work that throws a library's errors, and turns them into ``PKIError``.
     ///
     /// - Parameter what: the name of the work, for the error's text.
     static func explaining<Value>(_ what: String, _ work: () throws -> Value) throws(PKIError) -> Value {

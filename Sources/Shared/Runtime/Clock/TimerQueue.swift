@@ -11,7 +11,8 @@ import Synchronization
 /// made due fires. Nothing wakes the thread while nothing is due. While the clock is steered, its deadlines are kept by
 /// the boot clock as well, and a set clock is nobody's business.
 ///
-/// A timer that is set again or cancelled while its firing is on the way may still fire; the token's generation tells.
+/// A timer that is set again or cancelled while its firing is on the way may still fire; the token's generation shows
+/// it.
 public final class TimerQueue<Kind: Hashable & Sendable>: Sendable {
     private let engine: TimerEngine<Kind>
     private let thread: OwnedThread

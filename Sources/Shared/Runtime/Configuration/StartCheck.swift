@@ -122,7 +122,7 @@ public struct StartCheck: Sendable {
         settings.isOnlyChecked && path.hasPrefix(SecretFile.credentials)
     }
 
-    /// Certificates and keys of a section such as `broker.tls`: that they can be read, and are what they should be.
+    /// Checks that the certificates and keys of a section such as `broker.tls` can be read, and are of the right kind.
     public func certificates(_ section: String) throws(FatalError) {
         func refuse(_ name: String, _ what: String) -> FatalError {
             FatalError(

@@ -2,7 +2,7 @@ import Glibc
 
 /// A folder of files with a bound on their bytes together: the least recently used go first.
 ///
-/// Several threads may use it at a time, but only one writes a file or removes what is old.
+/// Several threads may use it at a time, but only one writes a file or removes old ones.
 public struct BoundedFolder: Sendable {
     public let path: String
     /// The bound on all of its files together.
@@ -28,7 +28,7 @@ public struct BoundedFolder: Sendable {
     /// Removes a file; one that is not there, or cannot be removed, stays as it is.
     public func remove(_ name: String) { _ = unlink(path(name)) }
 
-    /// Notes that a file was used just now. Where that cannot be noted it goes by when it was written.
+    /// Notes that a file was used just now. If it cannot, the time of the last write counts.
     public func touch(_ name: String) { _ = utimensat(AT_FDCWD, path(name), nil, 0) }
 
     /// Removes the least recently used files until `bytes` more fit. If it cannot remove one, the write that finds no

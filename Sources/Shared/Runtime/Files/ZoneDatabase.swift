@@ -50,7 +50,8 @@ public struct ZoneDatabase: Sendable {
         }
     }
 
-    /// The zone of this machine: TZ, else what /etc/localtime links to, else the name in /etc/timezone, else UTC.
+    /// Returns the zone of this machine: TZ, else the target of /etc/localtime, else the name in /etc/timezone, else
+    /// UTC.
     ///
     /// - Returns: the rules, and a line for the log when it is UTC only because nothing better is known.
     public func localZone() -> (rules: TimeZoneRules, warning: String?) {

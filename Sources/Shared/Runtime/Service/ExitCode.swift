@@ -6,7 +6,7 @@ public enum ExitCode: Int32, Sendable {
     case failure = 1
     /// The command line is wrong.
     case usage = 64
-    /// Data from outside is not what it should be.
+    /// Data from outside is wrong.
     case badData = 65
     /// An input file is missing or cannot be read.
     case noInput = 66

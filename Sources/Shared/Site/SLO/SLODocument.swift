@@ -37,7 +37,7 @@ package struct SLODocument: Encodable, Sendable {
             self.objectivePercent = objectivePercent
         }
 
-        /// Of the quarter hours that were to be heard, 0 to 1; `nil` where there were none.
+        /// Of the quarter hours that should have sounded, 0 to 1; `nil` if there were none.
         package var onTime: Double? {
             counts.quarters.due == 0 ? nil : Double(counts.quarters.within) / Double(counts.quarters.due)
         }

@@ -5,7 +5,7 @@ package import ClockWire
 package enum QuietMarker {
     /// `muted`, `quiet until 07:00`, `announcing off`; `nil` while the room speaks.
     ///
-    /// Quiet hours are by the node's own zone. Where this system does not know that zone, they are shown as set.
+    /// Quiet hours are by the node's own zone. If this system does not know that zone, it shows them as set.
     package static func marker(_ node: NodeStatus, at now: WallTime, zones: Zones) -> StyledText? {
         if node.muted { return StyledText("muted", .warning) }
         if node.settings.every == .off { return StyledText("announcing off", .warning) }

@@ -95,7 +95,7 @@ package struct TimeWords: Sendable {
         return distance > .zero ? "in \(span)" : "\(span) ago"
     }
 
-    /// A length without its sign, to two units while the second one still tells something:
+    /// Returns a length without its sign, to two units while the second one still matters:
     /// `12 s`, `3 min 12 s` (up to ten minutes), `38 min`, `2 h 5 min`, `3 d 4 h`.
     package static func span(_ duration: Duration) -> String {
         let seconds = duration.magnitude.nanoseconds / 1_000_000_000

@@ -16,7 +16,7 @@ extension Phrase {
 
     package static var seeJournal: Phrase { Phrase(.seeJournal, "See `journalctl -u clock-node` on it.") }
 
-    // MARK: What the node has taken
+    // MARK: State of the node's document
 
     package static func alarmsForeign(_ store: String) -> Phrase {
         Phrase(

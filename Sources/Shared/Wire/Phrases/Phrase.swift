@@ -1,10 +1,9 @@
 public import ClockDomain
 
-/// A sentence for people that programs understand, too: a code, which stays what it is, and named values.
+/// A sentence for people that programs understand, too: a code, which stays the same, and named values.
 ///
-/// English is made here, by the functions that make phrases, from the values themselves. So a code, its values and its
-/// sentence cannot part. Another language is a table from codes to sentences with places for the values; the web page has
-/// them.
+/// The functions here make the English sentence from the values themselves. So a code, its values and its sentence
+/// cannot part. Another language is a table from codes to sentences with places for the values; the web page has them.
 public struct Phrase: Sendable {
     /// The meaning, in kebab-case. A code that was read may be of a newer program, and not among ``PhraseCode``.
     public let code: String

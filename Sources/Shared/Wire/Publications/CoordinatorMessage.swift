@@ -11,7 +11,7 @@ public enum CoordinatorMessage: Hashable, Sendable {
     indirect case timeReply(NodeID, TimeReply, correlation: [UInt8]?)
     indirect case change(ChangeEvent)
     case ringActions(RingActionList)
-    /// Nothing, in place of what the broker keeps of a node.
+    /// An empty message, which removes the broker's retained one of a node.
     case removal(NodeID, Topic.NodeLeaf)
 
     public var delivery: Delivery {

@@ -36,7 +36,7 @@ public struct HistoryRequest: SiteRequest {
 /// A place between two lines of the history: the newest target first; within one the nodes by name, and of a node the
 /// quarter hour before rings, and rings before sounds.
 public struct HistoryCursor: Hashable, Sendable, Codable {
-    /// The quarter hour, when the occurrence was due, or when the sound was to begin.
+    /// The quarter hour, the occurrence's due instant, or the instant at which the sound should have begun.
     public var target: WallTime
     public var node: NodeID
     /// The alarm or timer that rang; `nil` for anything else.
@@ -93,7 +93,7 @@ public enum HistoryEvent: Hashable, Sendable {
 }
 
 /// `{"node": …, "record": …}` for a quarter hour, `{"node": …, "ring": …}` for an occurrence, `{"node": …, "sound": …}`
-/// for a sound that was to be played.
+/// for an ordered sound.
 extension HistoryLine: Codable {
     enum CodingKeys: String, CodingKey {
         case node, record, ring, sound

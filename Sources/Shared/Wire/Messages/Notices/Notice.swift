@@ -2,7 +2,7 @@ public import ClockDomain
 
 /// The subject of a message to a person.
 public enum NoticeKind: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Something was to ring and was missed, or its sound could not be played.
+    /// Something should have rung and was missed, or its sound could not be played.
     case alarm
     /// Something rang until its limit, and nobody answered.
     case unanswered
