@@ -50,7 +50,7 @@ struct Belfry: Sendable {
 struct Phrase {
     /// Their starts counted from the clip's beginning.
     var segments: [RenderedPlan.Segment]
-    /// Frames from its beginning to what follows; its last sound may be longer.
+    /// Frames from its beginning to the next clip; its last sound may be longer.
     var length: Int
     /// The frame that marks the instant, if the clip is the anchor.
     var anchorFrame = 0

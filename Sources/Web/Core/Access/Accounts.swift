@@ -116,7 +116,7 @@ public struct PasswordSecret: Hashable, Sendable {
         /// 8 MiB and about a third of a second on a small Pi.
         public static let standard = Cost(rounds: 8_192, blockSize: 8, parallelism: 10)
 
-        /// True for a cost between a sensible minimum and what a small machine can do: at most 32 MiB.
+        /// True for a cost between a sensible minimum and the limit of a small machine: at most 32 MiB.
         var isReasonable: Bool {
             (1_024...(1 << 17)).contains(rounds) && rounds.nonzeroBitCount == 1 && (1...32).contains(blockSize)
                 && (1...32).contains(parallelism) && rounds * blockSize * 128 <= 32 << 20

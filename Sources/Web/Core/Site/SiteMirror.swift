@@ -132,7 +132,7 @@ package struct SiteMirror: DecisionCore {
             }
     }
 
-    // MARK: What nodes say
+    // MARK: Reports of nodes
 
     private mutating func takeNodeWord(_ node: NodeID, at now: Now, _ events: inout [SiteEvent]) {
         askings[.status]?.hint(at: now.boot)
@@ -274,7 +274,7 @@ package struct SiteMirror: DecisionCore {
         return schedule.alarms.map { AlarmForecast($0, in: plan) }
     }
 
-    // MARK: What is asked
+    // MARK: Requests
 
     private mutating func loadZones(at now: Now, _ effects: inout [WebEffect]) {
         let isStale = zonesAsked.map { now.boot - $0 >= Self.zonesAge } ?? true

@@ -22,7 +22,7 @@ package enum WebEvent: SourcedEvent, Hashable, Sendable {
     ///   - number: of the request.
     ///   - reason: a sentence.
     case failed(Question, number: Int, reason: String)
-    /// The rules of a zone; `nil` where this computer does not know it.
+    /// The rules of a zone; `nil` when this computer does not know it.
     case zone(String, TimeZoneRules?)
     case timer(TimerToken<Question>)
 

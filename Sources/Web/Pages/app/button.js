@@ -101,12 +101,12 @@ export class ClockButton extends HTMLElement {
         if (acts) this.act();
     };
 
-    // The browser makes a click of a tap afterwards, on whatever is under the finger by then: a button that closes a
-    // dialog would also use what was beneath it.
+    // After a tap the browser sends a click to the element under the finger by then: a button that closes a dialog
+    // would also act on the element beneath it.
     #lifted = (event) => {
         if (!event.cancelable) return;
         event.preventDefault();
-        // The browser would also have done this: a field loses the focus, and the keyboard on the screen goes.
+        // This restores an effect that we prevented: a field loses the focus, and the keyboard on the screen goes.
         if (document.activeElement === this.#focused) this.focus({ preventScroll: true });
     };
 
@@ -155,7 +155,7 @@ for (const name of Object.keys(STYLES)) {
 }
 
 /**
- * `<clock-switch>`: shows what is stored, not what was touched. It never turns by itself: whoever hears `act` changes
+ * `<clock-switch>`: shows the stored state, not the last touch. It never turns by itself: a listener of `act` changes
  * the store, and sets `checked` when the store has it. Meanwhile it is `busy`.
  */
 export class ClockSwitch extends ClockButton {

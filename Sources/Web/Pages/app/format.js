@@ -62,10 +62,10 @@ export function instant(date, time, zone) {
     return offsetAt(late) === after ? late : early;
 }
 
-// Two digits where a day has 24 hours: times in a column stand below each other.
+// Two digits in a 24-hour day, so that times in a column align.
 const hourWidth = () => (formatter("UTC", { hour: "numeric" }).resolvedOptions().hourCycle?.startsWith("h2") ? "2-digit" : "numeric");
 
-/** `07:00`, or `7:00 AM` where people write it so. */
+/** `07:00`, or `7:00 AM` by the customs of the language. */
 export function time(ms, zone, seconds = false) {
     const options = { hour: hourWidth(), minute: "2-digit", ...(seconds && { second: "2-digit" }) };
     return formatter(zone, options).format(ms);
@@ -74,7 +74,7 @@ export function time(ms, zone, seconds = false) {
 /** The same for an alarm's time, which has no date. */
 export function alarmTime(text) { return time(Date.parse(`2026-01-05T${text}:00Z`), "UTC"); }
 
-/** The parts of a large clock: digits and, where people use it, AM or PM. */
+/** The parts of a large clock: digits and, if the language has them, AM or PM. */
 export function clockParts(ms, zone) {
     const parts = formatter(zone, { hour: hourWidth(), minute: "2-digit", second: "2-digit" }).formatToParts(ms);
     const find = (type) => parts.find((part) => part.type === type)?.value ?? "";
@@ -90,7 +90,7 @@ export function monthName(date) {
     return formatter("UTC", { month: "long", year: "numeric" }).format(Date.parse(`${date}T00:00:00Z`));
 }
 
-/** A date as `Thu 24 Dec`, with the year where it is another one. */
+/** A date as `Thu 24 Dec`, with the year if it is not the present one. */
 export function shortDate(date, now) {
     const ms = Date.parse(`${date}T00:00:00Z`);
     const year = now !== undefined && new Date(now).getUTCFullYear() !== new Date(ms).getUTCFullYear();

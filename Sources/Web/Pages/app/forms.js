@@ -106,8 +106,8 @@ export function select(options, value, changed) {
 // MARK: dialogs
 
 /**
- * Opens a dialog over the page. `body` is shown between the title and `actions`. Gives `{ node, close }`. Escape does
- * what `cancel` does, which is to close it.
+ * Opens a dialog over the page, with `body` between the title and `actions`. Returns `{ node, close }`. Escape closes
+ * it, as `cancel` does.
  */
 export function dialog(title, body, actions, { closed, kind = "" } = {}) {
     const heading = element("h2", { text: title, id: uniqueID(), tabindex: "-1" });

@@ -118,7 +118,7 @@ function openSay(store, node) {
             sheet.close();
             tellSound(store, answer, t("says"));
         } catch (error) {
-            // The text stays where it is.
+            // The text stays in its field.
             problem.say(failure(error));
         }
         send.disabled = false;

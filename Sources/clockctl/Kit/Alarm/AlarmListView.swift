@@ -37,7 +37,7 @@ struct AlarmListView: Sendable {
             .init(title: "NEXT", cells: zip(alarms, standings).map { next($0, $1) ?? nothing }),
             .init(title: "STATE", minimumWidth: isTiny ? 5 : 8, cells: standings.map { $0.words(words) }),
         ]
-        // Most alarms go by their nodes' own zones.
+        // Most alarms follow their nodes' own zones.
         if alarms.contains(where: { $0.alarm.schedule.zone != nil }) {
             let zones = alarms.map { $0.alarm.schedule.zone.map { StyledText($0) } ?? nothing }
             columns.insert(.init(title: "ZONE", dropRank: 3, cells: zones), at: 2)
