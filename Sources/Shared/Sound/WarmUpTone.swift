@@ -30,8 +30,8 @@ public struct WarmUpTone: Sendable {
         target - sound.anchorOffsetNanoseconds - Int64(milliseconds + Self.gapMilliseconds) * 1_000_000
     }
 
-    /// Two low voices a fifth apart at -34 dBFS, swelling and ebbing: loud enough for the sensing of an amplifier, which is
-    /// about -50 dBFS, and softer by far than a word.
+    /// Returns two low voices a fifth apart at -34 dBFS, swelling and ebbing: loud enough for an amplifier to sense,
+    /// which takes about -50 dBFS, and softer by far than a word.
     private static func frames(_ milliseconds: Int) -> [Int16] {
         let rate = Double(RenderedPlan.sampleRate)
         let count = RenderedPlan.frames(.milliseconds(milliseconds))

@@ -70,7 +70,8 @@ package struct LoginLinks: Sendable {
         "\(folder)/\(Self.prefix)\(Hex.text(SHA256.digest(of: secret.utf8)))"
     }
 
-    /// True by the machine's clock; if somebody set that back, a link lasts no longer than twice its time.
+    /// True for a link that has not expired by the machine's clock; if somebody set that back, it lasts at most twice
+    /// its time.
     private func isFresh(_ path: String) -> Bool {
         var status = stat()
         guard lstat(path, &status) == 0 else { return false }

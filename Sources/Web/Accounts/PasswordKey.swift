@@ -27,7 +27,8 @@ package enum PasswordKey {
 
     /// True when the secret was made of this password.
     package static func matches(_ password: String, _ secret: PasswordSecret) throws -> Bool {
-        // scrypt's HMAC fills a short key up with zero bytes (RFC 2104, section 2), so such a password would be another one's.
+        // scrypt's HMAC fills a short key up with zero bytes (RFC 2104, section 2), so a password with zero bytes at
+        // its end would equal another one.
         secret.matches(try key(of: password, cost: secret.cost, salt: secret.salt)) && !password.utf8.contains(0)
     }
 

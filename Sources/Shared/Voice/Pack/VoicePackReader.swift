@@ -133,7 +133,8 @@ struct VoicePackReader {
             }
     }
 
-    /// The shape of BCP 47 (RFC 5646, section 2.1): a language of 2 to 8 letters, then subtags of up to 8 letters or digits.
+    /// True for the shape of BCP 47 (RFC 5646, section 2.1): a language of 2 to 8 letters, then subtags of up to 8
+    /// letters or digits.
     private static func isLanguage(_ text: String) -> Bool {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard text.utf8.count <= 35, let language = parts.first else { return false }

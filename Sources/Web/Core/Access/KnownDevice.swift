@@ -1,7 +1,7 @@
 internal import ClockDomain
 
-/// A browser that has logged in to an account before, by a cookie that outlives the session. Wrong passwords that others
-/// send do not delay it.
+/// A browser that has logged in to an account before, by a cookie that outlives the session. Others' wrong passwords do
+/// not delay it.
 ///
 /// The cookie is a random name and a digest of it, keyed by the account's secret: another password ends it, and the
 /// server stores nothing. It opens no door.

@@ -1,4 +1,4 @@
-/// The parts of an HTTP/1 head that two programs on a request's way could read differently (RFC 9112, sections 3.2 and 6).
+/// The parts of an HTTP/1 head that two programs on its way could read differently (RFC 9112, sections 3.2 and 6).
 ///
 /// The parser refuses text that is not HTTP. This refuses HTTP that has more than one meaning, before a proxy's view
 /// and the server's differ.

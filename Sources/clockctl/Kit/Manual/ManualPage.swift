@@ -6,8 +6,8 @@ internal import ClockRuntime
 /// third and
 /// - has each connection option sixty times, under each command that takes it,
 /// - names a command by its last word alone, `add`, inside lists of lists,
-/// - has nothing on the environment and the files, and says "exits 0 on success, and >0 if an error occurs" of exit codes
-///   that each mean something.
+/// - has nothing on the environment and the files, and says "exits 0 on success, and >0 if an error occurs" of exit
+///   codes that each have a meaning.
 struct ManualPage {
     var tree: CommandTree
     var version: String
