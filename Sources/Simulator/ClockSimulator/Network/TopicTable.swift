@@ -10,7 +10,7 @@ struct TopicTable {
     private(set) var meanings: [Topic?] = []
     private let topics: Topics
     private(set) var nodes: [NodeID: NodeTopics] = [:]
-    /// The numbers of the topics of stops and snoozes, of which a run has ever more, each with its last use.
+    /// The numbers of the topics of stops and snoozes, one for each writer, each with its last use.
     private var rings: [Int: Int] = [:]
     private var uses = 0
 
