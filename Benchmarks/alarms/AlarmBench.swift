@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// What many alarms cost.
+/// Measures the cost of many alarms.
 @main
 struct AlarmBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "alarm-bench", abstract: "Measures what many alarms cost.", subcommands: [Due.self, Fill.self])
+        commandName: "alarm-bench", abstract: "Measures the cost of many alarms.", subcommands: [Due.self, Fill.self])
 }

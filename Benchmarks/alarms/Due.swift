@@ -3,7 +3,7 @@ import BenchmarkSupport
 import ClockDomain
 import FoundationEssentials
 
-/// How long it takes to find what is due next of many alarms.
+/// Measures the search for the next due time of many alarms.
 struct Due: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Measures finding the next ring of many alarms, from nothing.",
@@ -14,7 +14,7 @@ struct Due: ParsableCommand {
             """)
 
     @Option(help: "Alarms.") var alarms = 1_000
-    @Option(help: "How often it is measured.") var rounds = 200
+    @Option(help: "Number of measurements.") var rounds = 200
     @Option(help: "Folder of the time zone database.", completion: .directory) var zoneinfo = "/usr/share/zoneinfo"
 
     func validate() throws {
@@ -23,9 +23,9 @@ struct Due: ParsableCommand {
     }
 
     private struct Results: Encodable {
-        /// An agenda made and asked for its first entry.
+        /// A new agenda, with its first entry.
         var fromNothing: Spread
-        /// Asked again, the way a node does when something has rung.
+        /// The following entry, as a node needs it after a ring.
         var nextOne: Spread
         /// The raw limit.
         var conversions: Spread
@@ -43,7 +43,7 @@ struct Due: ParsableCommand {
         var (fromNothing, nextOne, conversions): ([Int64], [Int64], [Int64]) = ([], [], [])
         var checksum: Int64 = 0
         for round in 0..<rounds {
-            // A day later each time, so that no round has the last one's answer.
+            // A day later each time, so that no round repeats the last one's answer.
             var now = start + .hours(24 * round)
             var agenda: AlarmAgenda?
             fromNothing.append(
@@ -67,7 +67,7 @@ struct Due: ParsableCommand {
             fromNothing: Spread(nanoseconds: fromNothing), nextOne: Spread(nanoseconds: nextOne),
             conversions: Spread(nanoseconds: conversions))
         print(String(decoding: try encoder.encode(results), as: UTF8.self))
-        // Nothing that was computed may be left out as unused.
+        // Uses the results, so that no computation is optimised away.
         guard checksum != 0 else { throw ExitCode.failure }
     }
 

@@ -27,7 +27,7 @@ struct Fill: AsyncParsableCommand {
         guard let site = SiteID(site) else { preconditionFailure("validated") }
         let topics = Topics(site: site)
         var configuration = MQTTConfiguration(host: host, port: port, clientID: "\(site)-fill")
-        // The answers tell all that was defined.
+        // The answers contain all new definitions.
         configuration.maximumPacketSize = 2 << 20
         let client = try MQTTClient(configuration)
         try client.start { _ in }

@@ -4,7 +4,7 @@ import ClockDomain
 import ClockWire
 import Glibc
 
-/// Nodes by the thousand on one thread, each on a connection of its own.
+/// Thousands of nodes on one thread, each on its own connection.
 final class Fleet {
     /// A site that the members belong to.
     struct Site {
@@ -23,10 +23,10 @@ final class Fleet {
 
     let sites: [Site]
     private(set) var members: [Member] = []
-    /// When the last wake came to a member, and the last acknowledgement, in ns of CLOCK_REALTIME.
+    /// The times of the last wake at a member and of the last acknowledgement, in ns of CLOCK_REALTIME.
     private(set) var lastWake: Int64 = 0
     private(set) var lastAcknowledgement: Int64 = 0
-    /// The wake that came last.
+    /// The last received wake.
     private(set) var wake: [UInt8] = []
 
     private let port: Int
@@ -51,7 +51,7 @@ final class Fleet {
         buffer.deallocate()
     }
 
-    // MARK: What it does
+    // MARK: Measurements
 
     /// Connects more members and waits until each has its subscriptions.
     func connect(_ ids: [NodeID], newest: WallTime) throws(Unmeasured) {
@@ -69,12 +69,12 @@ final class Fleet {
         try run("connections") { ready == members.count }
     }
 
-    /// Sends letters of one entry each, `perMember` of each of `senders`, a round of all after the other, and waits until the
-    /// last is acknowledged.
+    /// Sends letters of one entry each, `perMember` from each of `senders`, in rounds over all of them, and waits until
+    /// the last is acknowledged.
     ///
     /// - Returns: from the first publish until then, in nanoseconds.
     func report(_ senders: ArraySlice<Member>, perMember: Int, site: Int) throws(Unmeasured) -> Int64 {
-        // Made before the clock starts, as real nodes do that on their own machines.
+        // Prepared before the clock starts, because real nodes do that on their own machines.
         let letters = senders.map { member in
             (member.sent[site] + 1...member.sent[site] + perMember).map {
                 WireCodec.encode(member.played.batch($0...$0))
@@ -95,9 +95,9 @@ final class Fleet {
         return lastAcknowledgement - start
     }
 
-    /// Waits for a wake at every member, and, where they answer, for the acknowledgement of every answer.
+    /// Waits for a wake at every member and, if they answer, for the acknowledgement of every answer.
     ///
-    /// - Parameter send: has the wake sent.
+    /// - Parameter send: starts the sending of the wake.
     func awaitWake(site: Int, answering: Bool, send: () throws(Unmeasured) -> Void) throws(Unmeasured) {
         woken = 0
         unacknowledged = answering ? members.count : 0
@@ -111,14 +111,14 @@ final class Fleet {
         try run("wakes") { woken == members.count && unacknowledged == 0 }
     }
 
-    /// Serves the members for a while in which nothing is measured.
+    /// Serves the members for a while without a measurement.
     func rest(milliseconds: Int64) throws(Unmeasured) {
         let end = Self.now() + milliseconds * 1_000_000
         while Self.now() < end { try serve(milliseconds: 10) }
         keepAlive()
     }
 
-    // MARK: What members tell
+    // MARK: Members' events
 
     func fail(_ reason: String) { failure = failure ?? Unmeasured(reason) }
     func memberIsReady() { ready += 1 }
@@ -160,7 +160,7 @@ final class Fleet {
         }
     }
 
-    /// Does what sockets are ready for.
+    /// Serves the sockets that are ready.
     private func serve(milliseconds: Int32) throws(Unmeasured) {
         let waiting = unwritten
         unwritten = []
@@ -180,7 +180,7 @@ final class Fleet {
         if let failure { throw failure }
     }
 
-    /// The broker waits for a sign of life for 450 s.
+    /// The broker waits 450 s for a packet.
     private func keepAlive() {
         guard Self.now() - lastKeptAlive > 60_000_000_000 else { return }
         lastKeptAlive = Self.now()

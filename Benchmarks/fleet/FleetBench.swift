@@ -6,7 +6,7 @@ import ClockWire
 import Foundation
 import Glibc
 
-/// Plays nodes by the thousand towards a coordinator, and towards the least that could take their reports.
+/// Plays thousands of nodes towards a coordinator, and towards the least program that could accept their reports.
 @main
 struct FleetBench: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -23,12 +23,12 @@ struct FleetBench: ParsableCommand {
     @Option(help: "The coordinator's site.", transform: Self.site) var site: SiteID
     @Option(help: "The site of raw-intake.", transform: Self.site) var rawSite: SiteID
     @Option(help: "Seconds by which the coordinator's clock is ahead.") var offset = 0
-    @Option(help: "A program that has the coordinator send a wake.") var wakeProgram: String
+    @Option(help: "A program that makes the coordinator send a wake.") var wakeProgram: String
     @Option(help: "Nodes.") var nodes = 10_000
     @Option(help: "Nodes that report many lines at once.") var burstNodes = 1_000
     @Option(help: "Lines of each of them, each in a message of its own.") var perNode = 20
     @Option(help: "Reports sent one at a time.") var count = 100
-    @Option(help: "How often the bursts and the wakes are measured.") var rounds = 5
+    @Option(help: "Measurements of the bursts and of the wakes.") var rounds = 5
 
     func validate() throws {
         guard (1...65_535).contains(port) else { throw ValidationError("--port must be 1 to 65535") }
@@ -84,7 +84,7 @@ struct FleetBench: ParsableCommand {
         print(String(decoding: try encoder.encode(results), as: UTF8.self))
     }
 
-    /// Every node says that it is there, and reports once. Returns how long the coordinator needs for them all.
+    /// Every node announces itself and reports once. Returns the time that the coordinator needs for all of them.
     private func join(_ fleet: Fleet) throws(Unmeasured) -> Int64 {
         let topics = fleet.sites[0].topics
         let start = Fleet.now()
@@ -96,7 +96,8 @@ struct FleetBench: ParsableCommand {
         return Fleet.now() - start
     }
 
-    /// From when a wake is sent until the last member has it, and until the last answer is acknowledged, in nanoseconds.
+    /// From the sending of a wake until the last member has it, and until the last answer is acknowledged, in
+    /// nanoseconds.
     private func wake(
         _ fleet: Fleet, site: Int, answering: Bool
     ) throws(Unmeasured) -> (delivery: Int64, total: Int64) {
@@ -120,7 +121,7 @@ struct FleetBench: ParsableCommand {
         var child: pid_t = 0
         let arguments = [strdup(program), strdup("wake"), nil]
         defer { for argument in arguments { free(argument) } }
-        // What it says does not belong into the results.
+        // Its output does not belong into the results.
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -140,13 +141,13 @@ struct FleetBench: ParsableCommand {
     }
 }
 
-/// What is printed. Pairs are the coordinator's and raw-intake's.
+/// The printed results. Pairs are the coordinator's and raw-intake's.
 struct Results {
     var nodes: Int
     /// Nodes that report at once, and their lines together.
     var burstNodes: Int
     var lines: Int
-    /// How long it takes until every node is known and its first report acknowledged.
+    /// The time until every node is known and its first report acknowledged.
     var join: Int64 = 0
     var single: [Int64] = []
     var burst: [[Int64]] = [[], []]

@@ -4,20 +4,20 @@ import ClockDomain
 import ClockWire
 import Glibc
 
-/// A node as far as wakes and its ledger go, on a connection of its own that the fleet's one thread serves.
+/// A node reduced to wakes and its ledger, on its own connection that the fleet's one thread serves.
 ///
-/// It speaks the six packets of MQTT 5 that this takes by itself. The client library wants three descriptors for each
+/// It speaks the six necessary packets of MQTT 5 by itself. The client library needs three descriptors for each
 /// connection, and 10,000 of them are more than a process may have open on most machines.
 final class Member {
     let id: NodeID
     let played: PlayedNode
     let socket: Int32
-    /// What it sends when the next wake comes.
+    /// Its answer to the next wake.
     var answer: [UInt8]?
-    /// By the number of a site: the last entry that was sent, and the last one acknowledged.
+    /// By the number of a site: the last sent entry, and the last acknowledged one.
     var sent: [Int]
     private(set) var acked: [Int]
-    /// Whether the socket did not take all that is to be written.
+    /// True if the socket has not accepted all bytes yet.
     var hasUnwritten: Bool { !unwritten.isEmpty }
 
     private unowned let fleet: Fleet
@@ -27,7 +27,7 @@ final class Member {
     private var unwritten: [UInt8] = []
     private var lastPacket: UInt16 = 0
 
-    /// Begins to connect. The fleet hears of it while it runs.
+    /// Begins to connect. The fleet notices the result while it runs.
     init(_ id: NodeID, newest: WallTime, fleet: Fleet, port: Int) throws(Unmeasured) {
         self.id = id
         self.fleet = fleet
@@ -92,7 +92,7 @@ final class Member {
 
     // MARK: Reading
 
-    /// Takes what is in the socket.
+    /// Receives the bytes in the socket.
     func read(into buffer: UnsafeMutableRawBufferPointer) {
         let count = recv(socket, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
         if count < 0, errno == EAGAIN { return }
@@ -144,7 +144,7 @@ final class Member {
         }
     }
 
-    /// Without what is retained: only what comes now is measured.
+    /// Without retained messages: the bench measures only new ones.
     private func subscribe() {
         var body = number() + [0]
         for site in fleet.sites {
@@ -175,7 +175,7 @@ final class Member {
         }
     }
 
-    /// The number behind `"sequence":`. To decode all of it would be this program's time and not the coordinator's.
+    /// The number behind `"sequence":`. Decoding the whole would add this program's time to the coordinator's.
     private static func sequence(in bytes: UnsafeRawBufferPointer) -> Int {
         let key: StaticString = "\"sequence\":"
         guard let start = bytes.baseAddress,

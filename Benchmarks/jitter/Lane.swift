@@ -1,19 +1,19 @@
 import Glibc
 
-/// One direction of a relayed connection: what came in waits until it is due.
+/// One direction of a relayed connection: received bytes wait until they are due.
 struct Lane {
     let source: Int32
     let target: Int32
     private var waiting: [(due: Int64, bytes: ArraySlice<UInt8>)] = []
     private var hasEnded = false
     private var hasToldEnd = false
-    /// Either end is gone; nothing more can be relayed.
+    /// True when either end is gone; the lane can relay nothing more.
     private(set) var isOver = false
 
-    /// Pieces that wait at a time; the sender is held back beyond that.
+    /// Pieces that wait at a time; beyond that the lane stops reading.
     private static let maximumPieces = 1_000
     private static let pieceBytes = 64 << 10
-    /// How long to wait for a receiver that takes nothing.
+    /// The pause before another try at a full receiver.
     private static let fullPause: Int64 = 1_000_000
 
     init(source: Int32, target: Int32) {
@@ -22,12 +22,12 @@ struct Lane {
     }
 
     var wantsToRead: Bool { !hasEnded && waiting.count < Lane.maximumPieces }
-    /// When the next piece is due, nanoseconds of CLOCK_MONOTONIC.
+    /// The instant at which the next piece is due, nanoseconds of CLOCK_MONOTONIC.
     var due: Int64? { waiting.first?.due }
-    /// All was relayed, the end included.
+    /// True when everything was relayed, the end included.
     var isFinished: Bool { hasToldEnd }
 
-    /// Takes in what has come.
+    /// Receives the available bytes.
     mutating func read(at due: Int64) {
         guard wantsToRead else { return }
         var received = 0
@@ -36,14 +36,14 @@ struct Lane {
             count = max(0, received)
         }
         if received > 0 {
-            // Never before what came earlier.
+            // Never before an earlier piece.
             waiting.append((max(due, waiting.last?.due ?? due), bytes[...]))
         } else if received == 0 || errno != EAGAIN {
             hasEnded = true
         }
     }
 
-    /// Relays what is due.
+    /// Relays the due pieces.
     mutating func write(upTo now: Int64) {
         while let (due, bytes) = waiting.first, due <= now {
             let sent = bytes.withUnsafeBytes { send(target, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT)) }

@@ -61,7 +61,7 @@ struct Relay {
 
     private mutating func accept() {
         guard let client = LoopbackSocket.accept(listener) else { return }
-        // Nobody listens there just now: the client sees its connection end, as it would without a relay.
+        // The target does not listen at present: the client sees its connection end, as it would without a relay.
         guard let server = LoopbackSocket.connect(target) else {
             close(client)
             return
@@ -73,7 +73,7 @@ struct Relay {
     private func wait(_ polls: inout [pollfd], until due: Int64) {
         let left = due == .max ? 3_600_000_000_000 : max(0, due - Self.now())
         var timeout = timespec(tv_sec: Int(left / 1_000_000_000), tv_nsec: Int(left % 1_000_000_000))
-        // An interruption only means another look.
+        // An interruption only means another check.
         if ppoll(&polls, nfds_t(polls.count), &timeout, nil) < 0 {
             for index in polls.indices { polls[index].revents = 0 }
         }

@@ -34,7 +34,7 @@ struct BusyLoops {
         }
     }
 
-    /// What a child does: burns until its parent is gone, and never longer than half an hour.
+    /// Runs in a child: burns time until its parent is gone, and never longer than half an hour.
     static func burn() {
         let parent = getppid()
         let end = time(nil) + 1800

@@ -36,15 +36,15 @@ struct Measurement: Encodable {
     /// Sounds that were found in the recordings.
     var heardCount: Int
     var underruns: Int
-    /// From the recordings; `nil` when nothing was heard.
+    /// From the recordings; `nil` without sounds in them.
     var heard: Spread?
-    /// By the player's own word.
+    /// From the player's reports.
     var reported: Spread?
     /// First sentences of failures.
     var failures: [String]
     var limitMilliseconds: Double?
 
-    /// Everything was heard, and within the limit where there is one.
+    /// True if every sound was heard, and within the limit if there is one.
     var isWithinLimit: Bool {
         guard let heard, heardCount == ordered else { return false }
         return limitMilliseconds.map { heard.p99 <= $0 } ?? true

@@ -2,12 +2,12 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 
-/// Plays sounds at planned instants on paced outputs and tells how far off they were, as heard and as reported.
+/// Plays sounds at planned instants on paced outputs and prints their onset errors, as heard and as reported.
 @main
 struct OnsetBench: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "onset-bench",
-        abstract: "Measures how exactly sounds are placed on their instants.",
+        abstract: "Measures the onset errors of sounds.",
         discussion: """
             Plays on the project's paced ALSA output and reads from its recordings when each sound was heard. Without \
             --ppm, --granularity-us and --fifo-us it measures a perfect output and a harsh one (40 ppm, 1 ms, 5 ms). \
@@ -17,13 +17,13 @@ struct OnsetBench: ParsableCommand {
     @Option(help: "Sounds per output and load.") var count = 100
     @Option(help: "Busy-loop processes for the loaded run; 0 leaves it out.") var hogs = 4
     @Option(help: "Outputs that play at the same time.") var parallel = 8
-    @Option(help: "How long before its instant a sound is ordered, in milliseconds.") var aheadMs = 2000
+    @Option(help: "Milliseconds from a sound's order to its instant.") var aheadMs = 2000
     @Option(help: "The output's crystal error in parts per million.") var ppm: Double?
     @Option(help: "Step of the output's pointer in microseconds.") var granularityUs: Int?
     @Option(help: "The output's hidden FIFO in microseconds.") var fifoUs: Int?
     @Option(help: "The paced output's library. Default: the one beside this program.") var plugin: String?
     @Flag(help: "Measure rings instead of announcements.") var ring = false
-    @Option(help: "Measure instead what so many seconds of ringing cost, at 44,100 and at 48,000 Hz.") var costSeconds:
+    @Option(help: "Measure instead the cost of this many seconds of ringing at 44,100 and 48,000 Hz.") var costSeconds:
         Int?
     @Flag(help: "Ask for real-time priority.") var realtime = false
     @Flag(help: "Fail when a standard output is worse than promised.") var check = false
@@ -67,7 +67,7 @@ struct OnsetBench: ParsableCommand {
             return result
         }
         if json { try printJSON(results) }
-        // What is promised for an output that takes the sound as it is.
+        // The promise for an output without conversion.
         if check, results[0].processorPercent >= 1 { throw ExitCode.failure }
     }
 

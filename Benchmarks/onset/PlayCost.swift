@@ -5,9 +5,9 @@ import FoundationEssentials
 import Glibc
 import PacedRecording
 
-/// What it costs to play: a ring that goes round for some time on an output that records nothing.
+/// The cost of playing: a ring that repeats for some time on an output that records nothing.
 struct PlayCost: Encodable {
-    /// The output's rate; one that is not 44,100 has the sound converted.
+    /// The output's rate; at any other than 44,100 the output converts the sound.
     var rate: Int
     var seconds: Double
     /// User and system time of the whole process while it played, of one core.
@@ -30,7 +30,7 @@ struct PlayCost: Encodable {
     static func measure(rate: Int, seconds: Int, plugin: String) throws -> PlayCost {
         let folder = FileManager.default.temporaryDirectory.path + "/onset-bench-\(getpid())-\(rate)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        // A folder that stays behind in the temporary folder harms nobody.
+        // A folder that remains in the temporary folder does no harm.
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let configuration = """
             pcm_type.paced { lib "\(plugin)" }
@@ -80,7 +80,7 @@ struct PlayCost: Encodable {
                 Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
                 + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6
             switches = usage.ru_nvcsw
-            // Second number: resident pages. What cannot be read is shown as 0.
+            // Second number: resident pages. An unreadable value is shown as 0.
             let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ")
             resident = Double(pages.flatMap { $0.count > 1 ? Int($0[1]) : nil } ?? 0) * Double(getpagesize()) / 1e6
         }

@@ -3,10 +3,10 @@ import ClockNodeAudio
 import ClockSound
 import Synchronization
 
-/// One output and what became of the sounds ordered on it.
+/// One output and the outcomes of its orders.
 final class Player {
     private struct Outcomes {
-        /// By the player's own word; `nil` where it could not measure.
+        /// From the player's reports; `nil` for an onset that it could not measure.
         var onsetErrors: [Int64?] = []
         var underruns = 0
         var failures: [String] = []
@@ -24,11 +24,11 @@ final class Player {
     private let rings: Bool
     private(set) var targets: [Int64] = []
 
-    /// 40 ms that begin at once at their loudest, so that a recording shows the very frame; whole waves, so that they can
-    /// be repeated.
+    /// 40 ms that begin at once at their loudest, so that a recording shows the very frame; whole waves, so that they
+    /// can repeat.
     private static let frames = (0..<1760).map { Int16($0 / 22 % 2 == 0 ? 16_000 : -16_000) }
 
-    /// - Parameter rings: whether rings are ordered, and cancelled once they are told as begun, instead of plays.
+    /// - Parameter rings: true to order rings in place of plays, and to cancel them once they are reported as begun.
     init(device: String, configurationFile: String, realtime: Bool, rings: Bool) throws(AudioFailure) {
         self.rings = rings
         let box = box
@@ -81,7 +81,7 @@ final class Player {
         }
     }
 
-    /// Waits until everything ordered has an outcome, at most `milliseconds`; ends rings.
+    /// Waits until every order has an outcome, at most `milliseconds`; ends rings.
     func waitForOutcome(milliseconds: Int) {
         let deadline = MonotonicClock.nanoseconds + Int64(milliseconds) * 1_000_000
         wait(until: deadline) { $0.onsetErrors.count + $0.failures.count >= self.targets.count }
@@ -89,7 +89,7 @@ final class Player {
         wait(until: deadline) { $0.ended >= self.targets.count }
     }
 
-    /// Waits until the first ring was told as begun, at most `milliseconds`.
+    /// Waits until the first ring is reported as begun, at most `milliseconds`.
     func waitForStart(milliseconds: Int) {
         wait(until: MonotonicClock.nanoseconds + Int64(milliseconds) * 1_000_000) {
             $0.onsetErrors.count + $0.failures.count > 0

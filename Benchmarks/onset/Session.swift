@@ -18,7 +18,7 @@ final class Session {
     ) throws {
         self.output = output
         self.aheadMilliseconds = aheadMilliseconds
-        // In memory where the system offers that: a disk that other programs keep busy would hold up the recorders.
+        // In memory if the system offers that: a disk that other programs keep busy would hold up the recorders.
         let memory = "/dev/shm"
         let parent = access(memory, W_OK) == 0 ? memory : FileManager.default.temporaryDirectory.path
         folder = "\(parent)/onset-bench-\(getpid())-\(output.name)"
@@ -50,7 +50,7 @@ final class Session {
 
     func removeFiles() {
         players.forEach { $0.stop() }
-        // A folder that stays behind in the temporary folder harms nobody.
+        // A folder that remains in the temporary folder does no harm.
         try? FileManager.default.removeItem(atPath: folder)
     }
 
@@ -77,7 +77,7 @@ final class Session {
             failures: Array(players.flatMap(\.failures).prefix(5)), limitMilliseconds: output.limitMilliseconds)
     }
 
-    /// For each instant, how far from it the sound was heard; instants whose sound is nowhere within 0.5 s are left out.
+    /// For each instant, the distance of its sound; omits instants without a sound within 0.5 s.
     private func heardErrors() throws -> [Int64] {
         var errors: [Int64] = []
         for (index, player) in players.enumerated() {

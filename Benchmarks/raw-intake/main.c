@@ -1,5 +1,5 @@
-// The least that takes a fleet's reports: each is a row in SQLite, synced, and acknowledged. It decides nothing, and looks at
-// nothing but a report's number. Its folder, its table and its acknowledgements are like the coordinator's.
+// The least program that accepts a fleet's reports: it stores each as a row in SQLite, syncs and acknowledges it. It
+// decides nothing, and reads only a report's number. Its folder, table and acknowledgements are like the coordinator's.
 #include <errno.h>
 #include <mosquitto.h>
 #include <mqtt_protocol.h>
@@ -79,7 +79,7 @@ static void take(struct mosquitto *broker, void *context, const struct mosquitto
     nodes[index].last = sequence;
     if (!nodes[index].is_waiting) waiting[waiting_count++] = index;
     nodes[index].is_waiting = 1;
-    // The library looks at errno to see whether the socket is empty.
+    // The library detects an empty socket by errno.
     errno = 0;
 }
 
@@ -159,7 +159,7 @@ int main(int argc, char **argv)
     for (;;) {
         struct pollfd socket = {mosquitto_socket(broker), POLLIN, 0};
         if (mosquitto_want_write(broker)) socket.events |= POLLOUT;
-        // What is in the socket goes into one commit.
+        // All reports in the socket go into one commit.
         int is_ready = poll(&socket, 1, is_in_transaction ? 0 : 1000);
         if (is_ready < 0 && errno != EINTR) fail("poll", strerror(errno));
         if (socket.revents & POLLOUT) mosquitto_loop_write(broker, 1);

@@ -1,7 +1,7 @@
 import ClockMQTT
 import Synchronization
 
-/// A subscriber that does nothing with what it receives: the least that any report through this broker takes.
+/// A subscriber that ignores its messages: the least time for any report through this broker.
 final class BareSubscriber {
     private final class Box: Sendable {
         let awaited = Mutex<Countdown?>(nil)
@@ -11,7 +11,7 @@ final class BareSubscriber {
     private let client: MQTTClient
     private let box = Box()
 
-    /// - Parameter ready: told when the broker has accepted the subscription.
+    /// - Parameter ready: counts down when the broker has accepted the subscription.
     init(broker: Broker, ready: Countdown) throws {
         let box = box
         client = try MQTTClient(broker.configuration(clientID: "\(broker.site)-bare"))
@@ -25,7 +25,7 @@ final class BareSubscriber {
         }
     }
 
-    /// Tells `countdown` of every message from now on.
+    /// Counts `countdown` down at every message from now on.
     func expect(_ countdown: Countdown) {
         box.awaited.withLock { $0 = countdown }
     }

@@ -14,7 +14,7 @@ struct Bench {
     private let bare: BareSubscriber
     private let file: SyncedFile
 
-    /// Connects everybody.
+    /// Connects all nodes and the bare subscriber.
     ///
     /// - Parameter folder: on the disk of the coordinator's store.
     init(broker: Broker, nodes count: Int, folder: String) throws {
@@ -36,7 +36,7 @@ struct Bench {
 
     var entries: Int { (nodes + [alone, returning]).reduce(0) { $0 + $1.lastSequence } }
 
-    /// Makes every node known to the coordinator, so that no measurement has that in it.
+    /// Makes every node known to the coordinator, so that no measurement includes that.
     func warmUp() throws {
         for _ in 1...3 {
             _ = try timeReports((nodes + [alone, returning]).map { ($0, $0.letters(count: 1, perMessage: 1)) })
@@ -67,7 +67,7 @@ struct Bench {
         try burst(nodes, entries: perNode, perMessage: 1, rounds: rounds)
     }
 
-    /// One node sends all that it has kept.
+    /// One node sends its whole backlog.
     func backlog(entries: Int, rounds: Int) throws -> Results.Burst {
         try burst([returning], entries: entries, perMessage: LedgerBatch.maximumEntries, rounds: rounds)
     }
@@ -91,7 +91,7 @@ struct Bench {
             acked: Spread(nanoseconds: acked), bare: Spread(nanoseconds: delivered))
     }
 
-    /// From the first publish until the last acknowledgement has come, in nanoseconds.
+    /// From the first publish until the last acknowledgement arrives, in nanoseconds.
     private func timeReports(_ posts: [(FakeNode, [FakeNode.Letter])]) throws -> Int64 {
         let all = Countdown(posts.count)
         for (node, _) in posts { node.expect(node.lastSequence, all) }
@@ -109,7 +109,7 @@ struct Bench {
         return try all.wait(seconds: Self.patience, for: "messages at the bare subscriber") - start
     }
 
-    /// Long enough for the system to be idle again, and not in step with anything.
+    /// Long enough for the system to be idle again, and random, so as not to fall into step.
     private func rest() {
         usleep(UInt32.random(in: 5_000...15_000))
     }

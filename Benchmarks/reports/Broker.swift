@@ -1,7 +1,7 @@
 import ClockDomain
 import ClockMQTT
 
-/// The broker that is measured on, and the site that the coordinator serves there.
+/// The broker of the measurement, and the site that the coordinator serves there.
 struct Broker {
     var host: String
     var port: Int
@@ -9,7 +9,7 @@ struct Broker {
 
     func configuration(clientID: String) -> MQTTConfiguration {
         var configuration = MQTTConfiguration(host: host, port: port, clientID: clientID)
-        // As the coordinator: what comes at once shall not wait for acknowledgements in the broker.
+        // As the coordinator: a burst must not wait in the broker for acknowledgements.
         configuration.receiveMaximum = 1_000
         return configuration
     }

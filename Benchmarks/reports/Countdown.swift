@@ -2,7 +2,7 @@ import BenchmarkSupport
 import Dispatch
 import Synchronization
 
-/// Waits for a number of arrivals that network threads tell of, and remembers when the last one came.
+/// Waits for a number of arrivals that network threads report, and remembers the time of the last.
 final class Countdown: Sendable {
     private struct State {
         var remaining: Int
@@ -16,7 +16,7 @@ final class Countdown: Sendable {
         state = Mutex(State(remaining: count))
     }
 
-    /// - Parameter nanoseconds: when it came, in CLOCK_BOOTTIME.
+    /// - Parameter nanoseconds: the time of the arrival, in CLOCK_BOOTTIME.
     func arrive(at nanoseconds: Int64) {
         let isLast = state.withLock { state in
             state.remaining -= 1
@@ -26,9 +26,9 @@ final class Countdown: Sendable {
         if isLast { allArrived.signal() }
     }
 
-    /// Returns when the last one came, in CLOCK_BOOTTIME.
+    /// Returns the time of the last arrival, in CLOCK_BOOTTIME.
     ///
-    /// - Throws: ``Unmeasured`` naming `what` when they did not all come in time.
+    /// - Throws: ``Unmeasured`` naming `what` if arrivals are missing at the end of the time.
     func wait(seconds: Int, for what: String) throws(Unmeasured) -> Int64 {
         let outcome = allArrived.wait(timeout: .now() + .seconds(seconds))
         let (remaining, last) = state.withLock { ($0.remaining, $0.last) }

@@ -4,7 +4,7 @@ import ClockMQTT
 import ClockWire
 import Synchronization
 
-/// A node as far as its ledger goes: publishes entries and hears how far they are acknowledged.
+/// A node reduced to its ledger: publishes entries and receives acknowledgements.
 final class FakeNode {
     /// Entries under way without an acknowledgement, as for a real node (docs/protocol.md).
     private static let maximumUnderWay = 500
@@ -30,14 +30,14 @@ final class FakeNode {
     private let topics: Topics
     private let box = Box()
     private let played: PlayedNode
-    /// Of the last entry that was prepared.
+    /// Of the last prepared entry.
     private(set) var lastSequence = 0
 
     /// Begins to connect and to subscribe.
     ///
     /// - Parameters:
     ///   - newest: the first entry's quarter hour; each later entry is about the quarter hour before it.
-    ///   - ready: told when the broker has accepted the subscription.
+    /// - ready: counts down when the broker has accepted the subscription.
     init(_ id: NodeID, broker: Broker, newest: WallTime, ready: Countdown) throws {
         self.id = id
         played = PlayedNode(id, newest: newest)
@@ -50,7 +50,7 @@ final class FakeNode {
             switch event {
             case .subscribed(let subscription) where subscription.filter == topic: ready.arrive(at: 0)
             case .message(let message, let receipt):
-                // One that cannot be read is missed, and the measurement with it.
+                // An unreadable one is missed, and the measurement with it.
                 guard let acked = try? WireCodec.decode(Acked.self, from: message.payload) else { return }
                 FakeNode.take(acked, at: receipt.bootNanoseconds, in: box)
             case .subscribed, .connected, .disconnected, .subscriptionRefused, .publishRefused: break
@@ -77,7 +77,7 @@ final class FakeNode {
         return letters
     }
 
-    /// Publishes, and waits for acknowledgements where the bound of what may be under way asks for it.
+    /// Publishes, and waits for acknowledgements if too many entries are under way.
     func send(_ letters: [Letter]) throws {
         for letter in letters {
             let room = Countdown(1)
@@ -87,7 +87,7 @@ final class FakeNode {
         }
     }
 
-    /// Tells `countdown` when everything up to `sequence` is acknowledged.
+    /// Counts `countdown` down when everything up to `sequence` is acknowledged.
     func expect(_ sequence: Int, _ countdown: Countdown) {
         let isAcked = box.state.withLock { state in
             if state.acked < sequence { state.awaited.append((sequence, countdown)) }
@@ -96,7 +96,7 @@ final class FakeNode {
         if isAcked { countdown.arrive(at: 0) }
     }
 
-    /// Publishes what a bare subscriber is to receive, on this node's connection.
+    /// Publishes messages for a bare subscriber on this node's connection.
     func publish(_ payloads: [[UInt8]], to topic: String) throws {
         for payload in payloads { try client.publish(MQTTMessage(topic: topic, payload: payload)) }
     }

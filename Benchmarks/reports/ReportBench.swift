@@ -2,7 +2,7 @@ import ArgumentParser
 import ClockDomain
 import FoundationEssentials
 
-/// Sends ledger reports to a running coordinator and tells how long it takes to acknowledge them.
+/// Sends ledger reports to a running coordinator and measures the time to their acknowledgement.
 @main
 struct ReportBench: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -23,7 +23,7 @@ struct ReportBench: ParsableCommand {
     @Option(help: "Nodes that report at once.") var nodes = 100
     @Option(help: "Reports of each of them, each in a message of its own.") var perNode = 10
     @Option(help: "Reports of the one node with a backlog, in messages of at most 100.") var backlog = 1_000
-    @Option(help: "How often each burst is measured.") var rounds = 10
+    @Option(help: "Measurements of each burst.") var rounds = 10
 
     func validate() throws {
         guard (1...65_535).contains(port) else { throw ValidationError("--port must be 1 to 65535") }

@@ -1,6 +1,6 @@
 import BenchmarkSupport
 
-/// What is printed, as JSON.
+/// The printed results, as JSON.
 struct Results: Encodable {
     /// One report at a time.
     var single: Single
@@ -12,7 +12,7 @@ struct Results: Encodable {
     var entries: Int
 
     struct Single: Encodable {
-        /// From publishing a report until its acknowledgement has come.
+        /// From publishing a report until its acknowledgement arrives.
         var acked: Spread
         /// From publishing the same bytes until a bare subscriber has them.
         var bare: Spread

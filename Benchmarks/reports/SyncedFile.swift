@@ -1,7 +1,7 @@
 import BenchmarkSupport
 import Glibc
 
-/// A file that is synced after every append: the least that any stored report takes on this disk.
+/// A file that is synced after every append: the least time for any stored report on this disk.
 final class SyncedFile {
     private let descriptor: Int32
     private let path: String
@@ -20,7 +20,7 @@ final class SyncedFile {
         unlink(path)
     }
 
-    /// Appends 4 KiB and syncs; returns how long that took, in nanoseconds.
+    /// Appends 4 KiB and syncs; returns the time that this took, in nanoseconds.
     func append() throws(Unmeasured) -> Int64 {
         let start = bootNanoseconds()
         guard write(descriptor, block, block.count) == block.count, fsync(descriptor) == 0 else {

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What a socket could not do.
+/// The failure of a socket.
 public struct SocketFailure: Error, CustomStringConvertible {
     public var description: String
 
@@ -9,7 +9,7 @@ public struct SocketFailure: Error, CustomStringConvertible {
     }
 }
 
-/// TCP sockets on 127.0.0.1 that send at once (TCP_NODELAY): the only delay is the one asked for.
+/// TCP sockets on 127.0.0.1 that send at once (TCP_NODELAY): the only delay is the requested one.
 public enum LoopbackSocket {
     public static func listen(_ port: UInt16) throws(SocketFailure) -> Int32 {
         let descriptor = make()
@@ -30,7 +30,7 @@ public enum LoopbackSocket {
         return descriptor
     }
 
-    /// - Parameter receiveBytes: how much waits unread in the kernel, about; `nil`: as much as it likes.
+    /// - Parameter receiveBytes: the approximate number of unread bytes that the kernel keeps; `nil`: its default.
     public static func connect(_ port: UInt16, receiveBytes: Int32? = nil) -> Int32? {
         let descriptor = make()
         guard descriptor >= 0 else { return nil }
@@ -43,7 +43,7 @@ public enum LoopbackSocket {
         return descriptor
     }
 
-    /// Sends all of it, however long that takes.
+    /// Sends all of it, for as long as that takes.
     public static func send(_ bytes: [UInt8], to descriptor: Int32) throws(SocketFailure) {
         var sent = 0
         while sent < bytes.count {

@@ -1,7 +1,7 @@
 public import ClockDomain
 public import ClockWire
 
-/// What a node that a benchmark plays says of itself and reports.
+/// The reports of a node that a benchmark plays.
 public struct PlayedNode: Sendable {
     public static let epoch = "bench"
 
@@ -14,7 +14,8 @@ public struct PlayedNode: Sendable {
         self.newest = newest
     }
 
-    /// That it holds no store's definitions. Before a node has said so, nothing of it is acknowledged.
+    /// Reports that it holds no store's definitions. The coordinator acknowledges nothing of a node before such a
+    /// report.
     public var reported: Reported {
         Reported(
             instance: id.rawValue, version: "bench", started: newest, zone: "UTC",

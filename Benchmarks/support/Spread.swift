@@ -1,4 +1,4 @@
-/// How long something took, over many times, in milliseconds.
+/// The spread of many durations, in milliseconds.
 public struct Spread: Encodable {
     public var count: Int
     public var median: Double

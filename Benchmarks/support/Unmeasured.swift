@@ -1,4 +1,4 @@
-/// Why there is no result.
+/// The reason why a result is missing.
 public struct Unmeasured: Error, CustomStringConvertible {
     public var description: String
 

@@ -7,17 +7,17 @@ import Glibc
 struct LatencyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "latency",
-        abstract: "How long a change takes to reach a viewer.",
+        abstract: "Measures the time from a change to its event at a viewer.",
         discussion: """
             Makes a change again and again, by a POST or by a command, and waits for its text on the stream. A % stands \
             for a number from 31 to 90, another one each time.
             """)
 
     @OptionGroup var stream: StreamOptions
-    @Option(help: "Where to POST; its body is --body.") var post: String?
+    @Option(help: "The path of the POST; its body is --body.") var post: String?
     @Option(help: "The body of the POST.") var body = "{}"
-    @Option(help: "The text that is to come.") var expect: String
-    @Option(help: "How often it is measured.") var count = 100
+    @Option(help: "The expected text.") var expect: String
+    @Option(help: "Number of measurements.") var count = 100
     @Option(help: "Milliseconds between two.") var pause = 200
     @Argument(parsing: .postTerminator, help: "A command that makes the change, in place of --post.") var command:
         [String] = []
@@ -34,7 +34,7 @@ struct LatencyCommand: ParsableCommand {
     func run() throws {
         let viewer = try stream.open()
         try viewer.wait(for: "\r\n\r\n")
-        // What a stream begins with.
+        // The stream's beginning.
         usleep(500_000)
         var times: [Int64] = []
         for round in 0..<(count + Self.warmUps) {

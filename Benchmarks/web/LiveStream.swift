@@ -3,12 +3,12 @@ import Glibc
 
 /// A viewer's connection. The owner of its socket; used on one thread.
 ///
-/// A WebSocket's messages come in the clear from the server (RFC 6455, section 5.1), so that a text is found in them as it
-/// is among events.
+/// A WebSocket's messages come in the clear from the server (RFC 6455, section 5.1), so that a text is found in them as
+/// among events.
 final class LiveStream {
     let descriptor: Int32
     private(set) var receivedBytes = 0
-    /// What has come since the last ``forget()``.
+    /// The bytes received since the last ``forget()``.
     private var text: [UInt8] = []
 
     init(port: UInt16, path: String, isWebSocket: Bool, cookie: String?, receiveBytes: Int32?) throws {
@@ -27,9 +27,9 @@ final class LiveStream {
 
     deinit { close(descriptor) }
 
-    /// Takes what has come.
+    /// Receives the available bytes.
     ///
-    /// - Returns: false once the server has ended it.
+    /// - Returns: false once the server has ended the stream.
     func take() -> Bool {
         var chunk = [UInt8](repeating: 0, count: 64 << 10)
         let count = recv(descriptor, &chunk, chunk.count, Int32(MSG_DONTWAIT))
@@ -40,9 +40,9 @@ final class LiveStream {
         return true
     }
 
-    /// Waits until a text has come since the last ``forget()``.
+    /// Waits until a text has arrived since the last ``forget()``.
     ///
-    /// - Throws: ``SocketFailure`` at the stream's end, or after so long.
+    /// - Throws: ``SocketFailure`` at the stream's end, or after this time.
     func wait(for wanted: String, milliseconds: Int32 = 10_000) throws {
         let end = Countdown(milliseconds: milliseconds)
         while !has(wanted) {
@@ -70,7 +70,7 @@ struct Countdown {
         end = Monotonic.nanoseconds() + Int64(milliseconds) * 1_000_000
     }
 
-    /// What is left, not less than zero.
+    /// The remaining time, not less than zero.
     var milliseconds: Int32 { Int32(max(0, (end - Monotonic.nanoseconds() + 999_999) / 1_000_000)) }
 }
 

@@ -2,16 +2,16 @@ import ArgumentParser
 import BenchmarkSupport
 import Glibc
 
-/// The least that sends an event to viewers: no site behind it, no bounds, nobody who may not come in.
+/// The least program that sends an event to viewers: no site behind it, no bounds, no access control.
 struct RawCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "raw",
-        abstract: "Serves what is POSTed as an event to everybody who asks by GET: the limit of what a server can do.")
+        abstract: "Sends each POSTed body as an event to every GET client: the limit of any server.")
 
     @Option(help: "The port to listen on.") var port: UInt16
 
     func run() throws {
-        // A viewer that has gone is noticed when it is written to.
+        // A write shows that a viewer has gone.
         signal(SIGPIPE, SIG_IGN)
         let listener = try LoopbackSocket.listen(port)
         var viewers: [Int32] = []
@@ -37,7 +37,7 @@ struct RawCommand: ParsableCommand {
                         return false
                     }
                 }
-                // Whoever asked may have gone.
+                // The client may have gone.
                 try? LoopbackSocket.send(
                     Array("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".utf8), to: connection)
                 close(connection)
@@ -45,7 +45,7 @@ struct RawCommand: ParsableCommand {
         }
     }
 
-    /// `nil` where the connection ends before the request does.
+    /// `nil` if the connection ends before the request does.
     private static func request(_ connection: Int32) -> (head: String, body: [UInt8])? {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 16 << 10)

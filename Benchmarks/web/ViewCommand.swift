@@ -8,13 +8,13 @@ struct ViewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "view",
         abstract: "Holds many streams open.",
-        discussion: "Prints \"open\" once all of them have begun, and what has become of them at the end.")
+        discussion: "Prints \"open\" once all of them have begun, and their state at the end.")
 
     @OptionGroup var stream: StreamOptions
     @Option(help: "Viewers that read.") var count = 10
     @Option(help: "Viewers that read nothing, beside them.") var stalled = 0
-    @Option(help: "How long, after all have begun.") var seconds: Int
-    @Option(help: "A text that each of them is to get meanwhile.") var expect: String?
+    @Option(help: "Seconds to hold them, after all have begun.") var seconds: Int
+    @Option(help: "A text that each of them must receive meanwhile.") var expect: String?
 
     /// Every stream begins with more than this.
     private static let firstBytes = 12
@@ -22,9 +22,9 @@ struct ViewCommand: ParsableCommand {
     private static let stalledBytes: Int32 = 2_304
 
     struct Outcome: Encodable {
-        /// That read and are open at the end.
+        /// Those that read and are open at the end.
         var open: Int
-        /// That got the text.
+        /// Those that received the text.
         var told: Int
         /// All of them together.
         var megabytes: Double
@@ -55,7 +55,7 @@ struct ViewCommand: ParsableCommand {
                 let before = viewer.receivedBytes
                 let isOpen = state.revents == 0 || viewer.take()
                 bytes += viewer.receivedBytes - before
-                // Its text may come in two parts; what is before the last event is of no use any more.
+                // Its text may come in two parts; text before the last event is of no use any more.
                 if let expect, viewer.has(expect) {
                     told += 1
                     viewer.forget()

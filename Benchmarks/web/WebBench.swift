@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Looks at a server of live pages from its viewers' side.
+/// Measures a server of live pages from its viewers' side.
 @main
 struct WebBench: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -10,11 +10,11 @@ struct WebBench: ParsableCommand {
         subcommands: [LatencyCommand.self, ViewCommand.self, RawCommand.self])
 }
 
-/// Which stream is watched.
+/// The watched stream.
 struct StreamOptions: ParsableArguments {
     @Option(help: "The server's port.") var port: UInt16
     @Option(help: "The stream's path.") var path = "/api/v1/events"
-    @Option(help: "A cookie as NAME=VALUE, of who is logged in.") var cookie: String?
+    @Option(help: "A cookie as NAME=VALUE, for a login.") var cookie: String?
     @Flag(help: "The stream is a WebSocket's messages, in place of server-sent events.") var websocket = false
 
     /// - Parameter receiveBytes: see ``LoopbackSocket``.

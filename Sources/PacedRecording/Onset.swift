@@ -4,7 +4,7 @@ public struct Onset: Sendable, Equatable {
     public var frame: Int
     /// Number of the frame after the last one at or above the threshold, before the next silence.
     public var endFrame: Int
-    /// When that first frame left the converter, CLOCK_MONOTONIC in nanoseconds.
+    /// The instant at which that first frame left the converter, CLOCK_MONOTONIC in nanoseconds.
     public var monotonicNanoseconds: Int64
     /// The same in nanoseconds since the Unix epoch.
     public var wallNanoseconds: Int64

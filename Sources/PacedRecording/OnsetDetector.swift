@@ -1,6 +1,6 @@
 import Glibc
 
-/// Finds where sounds begin: at the first sample at or above a threshold after a gap in which all are below it.
+/// Finds the beginnings of sounds: the first sample at or above a threshold after a gap in which all are below it.
 ///
 /// The position is a whole frame, because a recording holds the very frames that were played. For a sound that swells
 /// (a spoken word), the threshold decides what counts as its beginning; use `ReferenceFinder` for the exact position of
@@ -8,7 +8,7 @@ import Glibc
 public struct OnsetDetector: Sendable {
     /// In dB relative to full scale.
     public var thresholdDecibels: Double
-    /// How long it must be silent before the next sound is one of its own, in milliseconds.
+    /// The least silence before a separate sound, in milliseconds.
     public var minimumGapMilliseconds: Double
 
     public init(thresholdDecibels: Double = -60, minimumGapMilliseconds: Double = 50) {

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Glibc
 
-/// One run of a paced output: what left the converter from a start to the next stop, and when.
+/// One run of a paced output: the frames that left the converter from a start to the next stop, and their times.
 ///
-/// A recording may still be growing; `frameCount` is what was there when it was opened.
+/// A recording may still be growing; `frameCount` is its length when it was opened.
 public struct Recording: Sendable, Equatable {
     public let path: String
     public let header: RecordingHeader
@@ -29,7 +29,7 @@ public struct Recording: Sendable, Equatable {
 
     /// The recordings (`*.paced`) in `folder`, earliest start first.
     ///
-    /// A file that is shorter than a header is a run that is being created this moment and left out.
+    /// Leaves out a file shorter than a header: that run is being created this moment.
     public static func list(in folder: String) throws(RecordingError) -> [Recording] {
         guard let directory = opendir(folder) else {
             throw RecordingError(path: folder, reason: systemMessage(errno))
@@ -53,7 +53,7 @@ public struct Recording: Sendable, Equatable {
 
     /// The samples of all channels, interleaved, of `frames` (all by default), as 16 bits.
     ///
-    /// Frames outside the recording are left out.
+    /// Leaves out frames outside the recording.
     public func samples(in frames: Range<Int>? = nil) throws(RecordingError) -> [Int16] {
         let wanted = (frames ?? 0..<frameCount).clamped(to: 0..<frameCount)
         guard !wanted.isEmpty else { return [] }

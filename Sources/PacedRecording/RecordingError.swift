@@ -1,8 +1,8 @@
-/// Why a recording of the paced output could not be read, or a WAV file not be written.
+/// The reason for which a recording of the paced output could not be read, or a WAV file not be written.
 public struct RecordingError: Error, Equatable, CustomStringConvertible {
     /// The file or folder concerned.
     public var path: String
-    /// What is wrong with it and, where that helps, what to do.
+    /// The fault and, if that helps, the remedy.
     public var reason: String
 
     public init(path: String, reason: String) {

@@ -1,4 +1,4 @@
-/// What the paced output says about one run at its start. docs/paced-output.md describes the format.
+/// The paced output's description of one run, written at its start. docs/paced-output.md describes the format.
 public struct RecordingHeader: Sendable, Equatable, Codable {
     /// Bytes before the first frame.
     static let byteCount = 512
@@ -22,7 +22,7 @@ public struct RecordingHeader: Sendable, Equatable, Codable {
     public var startMonotonicNanoseconds: Int64
     /// CLOCK_REALTIME - CLOCK_MONOTONIC in nanoseconds at the start.
     public var wallOffsetNanoseconds: Int64
-    /// The settings that the run was played with.
+    /// The settings of the run.
     public var ppm: Double
     public var granularityMicroseconds: Int
     public var fifoMicroseconds: Int
@@ -40,7 +40,7 @@ public struct RecordingHeader: Sendable, Equatable, Codable {
         case swallowMilliseconds = "swallow_ms"
     }
 
-    /// What the numbers must satisfy so that positions can be computed from them; nil when they do.
+    /// The first number with which no positions can be computed, in words; nil without one.
     var fault: String? {
         if version != 1 { return "recording format \(version) is not known here, only 1" }
         if !(1...8).contains(channels) { return "\(channels) channels; 1 to 8 are possible" }

@@ -1,8 +1,8 @@
-/// Where a known sound was found.
+/// The place of a known sound.
 public struct ReferenceMatch: Sendable, Equatable {
     /// Position of the sound's first frame, between frames where need be.
     public var frame: Double
-    /// How alike the two are whatever the volume, up to 1 for the same waveform.
+    /// The likeness of the two at any volume, up to 1 for the same waveform.
     public var correlation: Double
     /// Volume of the found sound relative to the reference.
     public var gain: Double

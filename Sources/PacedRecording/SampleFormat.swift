@@ -1,4 +1,4 @@
-/// How a recording stores one sample. The raw values are ALSA's names.
+/// The encoding of one sample in a recording. The raw values are ALSA's names.
 public enum SampleFormat: String, Sendable, Codable {
     case signed16 = "S16_LE"
     case signed32 = "S32_LE"

@@ -1,4 +1,4 @@
-/// Assembles runs into one WAV file on the wall clock's timeline: what a microphone in the room would have recorded.
+/// Assembles runs into one WAV file on the wall clock's timeline: the recording of an ideal microphone in the room.
 ///
 /// Each frame of the file holds, for each run, the frame that left the converter nearest to that moment (so a fast
 /// crystal shows as a left-out frame now and then); between runs there is silence, and runs at the same time are added.

@@ -5,10 +5,10 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
 
-/// Sends one message: reads `{"url","headers","body"}` from its input and writes `{"status"}`, with the
-/// receiver's `location` and `retryAfter` where it names them, or `{"failure"}`.
+/// Sends one message: reads `{"url","headers","body"}` from its input and writes `{"status"}`, with the receiver's
+/// `location` and `retryAfter` if it gives them, or `{"failure"}`.
 ///
-/// For clock-coordinator, which starts it for each attempt. It follows no redirect: a message goes to the host that the
+/// clock-coordinator starts it for each attempt. It follows no redirect: a message goes to the host that the
 /// configuration names and to no other.
 @main
 struct ClockNotify {
@@ -20,9 +20,9 @@ struct ClockNotify {
 
     private struct Answer: Encodable {
         var status: UInt?
-        /// Where the receiver sends elsewhere.
+        /// The address to which the receiver redirects.
         var location: String?
-        /// The pause for which the receiver asks, as it says it.
+        /// The pause that the receiver requests, in its own words.
         var retryAfter: String?
         var failure: String?
     }
@@ -71,7 +71,7 @@ struct ClockNotify {
         let answer: Answer
         do {
             let response = try await client.execute(request, timeout: timeout)
-            // Nobody reads what it says.
+            // Nobody reads the receiver's body.
             answer = Answer(
                 status: response.status.code, location: response.headers.first(name: "location"),
                 retryAfter: response.headers.first(name: "retry-after"))

@@ -2,7 +2,7 @@ import ClockDomain
 import FoundationEssentials
 import PacedRecording
 
-/// One onset as it is printed.
+/// One onset in printed form.
 struct OnsetRow: Encodable {
     var recording: String
     var run: Int

@@ -18,7 +18,7 @@ struct PacedOnsets: ParsableCommand {
     @Flag(help: "Print a JSON array instead of lines.")
     var json = false
 
-    // Levels are negative, so what follows is the value even though it begins with a dash.
+    // Levels are negative, so the next argument is the value even though it begins with a dash.
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp("Level from which it is a sound.", valueName: "dBFS"))

@@ -4,6 +4,8 @@ public import ClockWire
 /// A message from the broker, or news of a connection to it.
 public enum BrokerWord: Hashable, Sendable {
     /// The broker now accepts the coordinator's messages.
+    ///
+    /// - Parameter place: the index, from 0, of the broker in ``CoordinatorSettings/brokers``.
     case connected(place: Int)
     /// The connection ended or an attempt to connect failed.
     case disconnected(reason: String)

@@ -45,9 +45,9 @@ extension CoordinatorCore {
     private static let maximumPackReports = 1_000
 
     /// - Parameters:
-    /// - room: the limit for next occurrences and for sounds to play; rings and timers may be four times as many.
-    /// - left: the remaining room for names of sounds and voices, and for packs; a node that has more than fit shows
-    /// none.
+    ///   - room: the limit for next occurrences and for sounds to play; rings and timers may be four times as many.
+    ///   - left: the remaining room for names of sounds and voices, and for packs; a node that has more than fit shows
+    ///     none.
     private func status(of node: KnownNode, room: Int, left: inout (names: Int, packs: Int), at now: Now) -> NodeStatus
     {
         var sounds = node.reported?.sounds.flatMap { $0.names.count <= left.names ? $0 : nil }

@@ -330,7 +330,7 @@ public struct CoordinatorCore: DecisionCore {
         if nodes[id]?.isOurs == true, let acked = intake.acked(of: id) { out.perform(.publish(.acked(id, acked))) }
     }
 
-    /// A node has reported whose definitions it holds, and this is new. A node that holds another store's keeps ringing
+    /// Follows a new report about the owner of a node's definitions. A node that holds another store's keeps ringing
     /// by them: the coordinator publishes nothing for it and acknowledges nothing until a person decides about it.
     private mutating func turned(to standing: KnownNode.Standing, _ id: NodeID, at now: Now) {
         switch standing {

@@ -10,7 +10,7 @@ public enum CoordinatorEffect: Hashable, Sendable {
     /// At least once.
     indirect case publishHomeAssistant(HomeAssistantMessage)
     /// Publish `.timeReply`. T3 is the wall clock at the moment of publishing.
-    /// - Parameter isVouched: whether nodes may go by this machine's clock.
+    /// - Parameter isVouched: true if nodes may go by this machine's clock.
     case replyTime(
         NodeID, originNanoseconds: Int64, received: WallTime, isVouched: Bool, correlation: [UInt8]?)
     /// At most once: a client that receives no answer asks again.

@@ -25,7 +25,7 @@ extension CoordinatorRequest: Codable {
         init?(intValue: Int) { nil }
     }
 
-    /// - Throws: `DecodingError` for a verb that no request has, or a payload that is not such a request.
+    /// - Throws: `DecodingError` for an unknown verb, or a payload that does not fit the verb.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         guard container.allKeys.count == 1, let key = container.allKeys.first,

@@ -1,7 +1,7 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// The machines that show the site to others and decide nothing in it, and the stream of ``SiteEvent`` that they read.
+/// The machines that show the site to others and decide nothing in it, and the ``SiteEvent`` stream that they read.
 struct SiteReaders: Sendable {
     /// The state of other machines that readers use.
     struct Context: Sendable {
@@ -29,6 +29,8 @@ struct SiteReaders: Sendable {
     var needContext: Bool { notices.isOn || homeAssistant.isOn }
 
     /// Hands the readers the changes of the event.
+    ///
+    /// - Parameter context: `nil` when no reader needs it.
     mutating func read(_ nodes: Nodes, _ context: Context?, at now: Now, _ out: inout Outbox) {
         metrics.follow(news, nodes)
         if let context {

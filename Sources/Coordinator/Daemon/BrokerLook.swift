@@ -6,7 +6,7 @@ internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
-/// Looks whether the broker takes somebody who has no name, by asking for it like anybody else.
+/// Checks with ordinary connections whether the broker accepts a client without a user name.
 struct BrokerLook: Sendable {
     private enum Answer {
         case taken, refused, silent
@@ -16,7 +16,7 @@ struct BrokerLook: Sendable {
 
     let broker: BrokerSettings
 
-    /// The openness of the most open of them; all are asked at once.
+    /// Tries all brokers at once, and returns the openness of the most open one.
     static func openness(_ looks: [BrokerLook]) -> BrokerOpenness? {
         let found = Mutex<[BrokerOpenness]>([])
         DispatchQueue.concurrentPerform(iterations: looks.count) { index in
@@ -29,7 +29,7 @@ struct BrokerLook: Sendable {
 
     /// Waits for the broker's answer, for three seconds at most.
     ///
-    /// - Returns: `nil` where there was none.
+    /// - Returns: `nil` without an answer.
     func openness() -> BrokerOpenness? {
         switch knock(at: broker.host) {
         case .silent: return nil
@@ -39,7 +39,7 @@ struct BrokerLook: Sendable {
         guard ["localhost", "127.0.0.1", "::1"].contains(broker.host) || broker.host.hasPrefix("127.") else {
             return .everybody
         }
-        // Mosquitto as it is installed serves its own machine alone: what matters is whether the network gets in.
+        // Mosquitto's default configuration serves its own machine only: the network's access decides.
         guard let address = ownAddress else { return .thisMachine }
         return knock(at: address) == .taken ? .everybody : .thisMachine
     }
@@ -50,13 +50,13 @@ struct BrokerLook: Sendable {
         configuration.login = nil
         configuration.tls?.certificateFile = nil
         configuration.tls?.keyFile = nil
-        // It says nothing to the broker that the broker should be sure of, and the address may not be its name.
+        // The client sends nothing that needs a proven broker, and the certificate may not name this address.
         configuration.tls?.verifiesHostname = false
         configuration.connectTimeout = Self.patience
         let answer = Mutex(Answer.silent)
         let answered = DispatchSemaphore(value: 0)
         do throws(MQTTError) {
-            // Let go of, it ends by itself.
+            // The client ends by itself once it is released.
             let client = try MQTTClient(configuration)
             try client.start { event in
                 switch event {
@@ -81,7 +81,7 @@ struct BrokerLook: Sendable {
         return answer.withLock { $0 }
     }
 
-    /// An address by which others reach this machine; `nil` where there is none.
+    /// An address by which others reach this machine; `nil` without one.
     private var ownAddress: String? {
         var first: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&first) == 0 else { return nil }

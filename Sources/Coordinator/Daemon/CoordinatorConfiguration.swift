@@ -13,11 +13,11 @@ public struct CoordinatorConfiguration: Sendable {
         [
             .int(
                 "wake.lead_seconds", default: 15, in: 8...300,
-                help: "How far ahead of a quarter hour its wake is published"),
+                help: "Time between a wake's publication and its quarter hour"),
             .int(
                 "wake.budget_seconds", default: 30, in: 6...600,
-                help: "How long a node may be busy with a wake; over 5 s more than the lead"),
-            .int("history_days", default: 90, in: 1...3650, help: "How long quarter hours and ledgers are kept"),
+                help: "Time that a node may be busy with a wake; over 5 s more than the lead"),
+            .int("history_days", default: 90, in: 1...3650, help: "Days of quarter hours and ledgers to keep"),
             .string(
                 "store",
                 help: "postgresql://HOST/NAME of the database that is the store; a file in the state folder unless set"),
@@ -25,19 +25,19 @@ public struct CoordinatorConfiguration: Sendable {
                 "speech.command",
                 help:
                     "Program that reads a text and writes it as a sound file; words apart by spaces, no shell; unless "
-                    + "set, the engine of the rooms' own voice where it is here, else espeak-ng"),
+                    + "set, the engine of the rooms' own voice if this machine has it, else espeak-ng"),
             .bool(
                 "home_assistant.enabled", default: false,
-                help: "Whether Home Assistant is shown rooms, alarms and timers, by MQTT discovery"),
+                help: "Publish rooms, alarms and timers for Home Assistant, by MQTT discovery"),
             .string(
                 "home_assistant.prefix", default: HomeAssistantSettings.standardPrefix,
-                help: "Its discovery prefix, where that is another one"),
+                help: "Home Assistant's discovery prefix, if it has another one"),
             .string(
                 "home_assistant.since", default: HomeAssistantVersion.standard.description,
-                help: "Its version, such as 2024.3: what that one would warn about is left out"),
+                help: "Home Assistant's version, such as 2024.3; messages omit everything that it would warn about"),
             .string(
                 "voices_directory", default: "/usr/share/clocksmith/voices",
-                help: "Folder of voice packs, which tell the engines of voices"),
+                help: "Folder of voice packs, which name the engines of voices"),
             .string(
                 "notify.url",
                 help:
@@ -45,49 +45,49 @@ public struct CoordinatorConfiguration: Sendable {
                     + "set"),
             .string(
                 "notify.shape", default: NoticeShape.json.rawValue,
-                help: "What reads them: json, ntfy or gotify, whose address is the server's"),
+                help: "Format of the messages: json, ntfy or gotify; for gotify the address is the server's"),
             .string("notify.token_file", help: "File with the receiver's token, readable by this program's user only"),
             .int(
                 "notify.offline_minutes", default: 30, in: 2...10_080,
-                help: "How long a room is away before that is told"),
-            .string("notify.quiet", help: "When only alarms and the store are told of, such as 22:00-06:30"),
+                help: "Minutes for which a room is offline before a message says so"),
+            .string("notify.quiet", help: "Period with messages about alarms and the store only, such as 22:00-06:30"),
             .string(
                 "notify.check_at", default: "20:00",
-                help: "When it is looked whether the alarms of the night will ring, by the clock of the first room"),
+                help: "Time of the check that the alarms of the night will ring, by the clock of the first room"),
         ] + ConfigurationSchema.broker + ConfigurationSchema.clientID
             + ConfigurationSchema.daemon(
                 stateDirectory: standardStateDirectory,
                 clock: [
                     .bool(
                         "clock.vouched", default: false,
-                        help: "Whether nodes may go by this machine's clock though no time service keeps it")
+                        help: "True if nodes may go by this machine's clock though no time service keeps it")
                 ]) + ConfigurationSchema.log)
 
     var site: SiteID
     var broker: BrokerSettings
-    /// As which the broker knows it.
+    /// The name under which the broker knows it.
     var clientID: String
     var lead: Duration
     var budget: Duration
     var retention: Duration
     var isClockVouched: Bool
-    /// The address of a database; `nil` where the store is a file in the state folder.
+    /// The address of a database; `nil` if the store is a file in the state folder.
     var store: String?
-    /// `nil` where it is told nothing.
+    /// `nil` to publish nothing for Home Assistant.
     var homeAssistant: HomeAssistantSettings?
-    /// `nil` where people are sent no messages.
+    /// `nil` to send people no messages.
     var notices: NoticeSettings?
-    /// Of their receiver; `nil` where it needs none.
+    /// The token of the messages' receiver; `nil` if it needs none.
     var noticeToken: String?
-    /// The speech engine and its arguments, if one is to speak everything.
+    /// The speech engine and its arguments, if one must speak everything.
     var speechCommand: String?
     var voicesDirectory: String
     var stateDirectory: String
     var clockOffset: Duration
-    /// What deserves a line in the log.
+    /// Warnings for the log.
     public let warnings: [String]
 
-    /// - Throws: ``FatalError`` naming the setting, where it comes from and what it must be.
+    /// - Throws: ``FatalError`` with the setting, its source and its rule.
     public init(_ values: ProgramConfiguration) throws(FatalError) {
         broker = try BrokerSettings(values)
         guard let site = SiteID(broker.site) else {
@@ -99,7 +99,7 @@ public struct CoordinatorConfiguration: Sendable {
         clientID = try broker.clientID(values) ?? "\(site)-coordinator"
         lead = .seconds(values.int("wake.lead_seconds"))
         budget = .seconds(values.int("wake.budget_seconds"))
-        // A node that is woken with less leaves before the quarter hour: the reserve, and a second for the way.
+        // A node that is woken later leaves before the quarter hour: the reserve, and a second for the way.
         let least = lead + CoordinatorSettings.reserve + .seconds(1)
         guard budget >= least else {
             throw FatalError(
@@ -131,9 +131,9 @@ public struct CoordinatorConfiguration: Sendable {
             values.warnings + broker.warnings + secrets + FolderLock.warnings(stateDirectory)
     }
 
-    /// All that ends a start with this configuration.
+    /// Checks everything that would end a start with this configuration.
     ///
-    /// - Throws: ``FatalError`` naming the setting.
+    /// - Throws: ``FatalError`` with the setting.
     public static func check(_ start: StartCheck) throws -> [String] {
         var start = start
         let values = start.settings
@@ -148,7 +148,7 @@ public struct CoordinatorConfiguration: Sendable {
             if let store = configuration.store {
                 try PostgresStore.check(store, identityFile: StoreActions.databasePath(in: folder))
             } else if start.isChanged("state_directory"), access(StoreActions.path(in: folder), F_OK) == 0 {
-                // As the start does. The folder is nobody's, or the check above has refused it.
+                // As at a start. The folder has no owner yet, or the check above has refused it.
                 try SQLiteStore(path: StoreActions.path(in: folder)).close()
             }
         } catch {

@@ -14,13 +14,13 @@ public struct CoordinatorDaemon: Sendable {
     private let services: [any Service]
     private let manager: ServiceManager
     private let logger: Logger
-    /// Held as long as the daemon is.
+    /// Held as long as the daemon.
     private let lock: FolderLock
     private let reloads: RefusedReload
 
-    /// Opens the store and puts everything together; nothing runs yet.
+    /// Opens the store and assembles the parts; nothing runs yet.
     ///
-    /// - Parameter environment: of this process, for the service manager.
+    /// - Parameter environment: that of this process, for the service manager.
     /// - Throws: ``FatalError`` when the state folder or the store cannot be used, or a setting of the broker is wrong.
     public static func build(
         _ configuration: CoordinatorConfiguration, environment: [String: String], logger: Logger
@@ -51,16 +51,16 @@ public struct CoordinatorDaemon: Sendable {
         return CoordinatorDaemon(services: services, manager: manager, logger: logger, lock: lock, reloads: reloads)
     }
 
-    /// What a coordinator is made of that works.
+    /// The parts of a coordinator that leads.
     struct Work {
         /// In the order of their start.
         var services: [any Service]
         var shell: CoordinatorShell
     }
 
-    /// Loads the store and puts together what works with it.
+    /// Loads the store and assembles the parts that work with it.
     ///
-    /// - Parameter lease: by which it is this coordinator's; `nil` where the store is not shared.
+    /// - Parameter lease: the lease that this coordinator has; `nil` if the store is not shared.
     private static func work(
         _ configuration: CoordinatorConfiguration, _ store: Store, lease: LeaseShell? = nil, _ reloads: RefusedReload,
         _ environment: [String: String], _ manager: ServiceManager, _ logger: Logger
@@ -101,10 +101,10 @@ public struct CoordinatorDaemon: Sendable {
         let farewell = MQTTMessage(.availability(.offline), in: topics)
         let isShared = lease != nil
         var services: [any Service] = [StoreService(store: store, shell: shell)]
-        // Before the client, whose end ends what is being published.
+        // Before the client, whose end stops all publications.
         services += publishers
         services += [
-            // With a standby coordinator the broker says that this one is away when none has taken over.
+            // With a standby coordinator the broker publishes this one as offline only if no other has taken over.
             MQTTService(link.mqtt, farewell: isShared ? nil : farewell, leavesWill: isShared) { event in
                 shell.received(event)
             },
@@ -114,7 +114,7 @@ public struct CoordinatorDaemon: Sendable {
         return Work(services: services + (isShared ? [Handover(client: link.mqtt, shell: shell)] : []), shell: shell)
     }
 
-    /// The connections to the broker, and what publishes chunks over them.
+    /// Makes the connections to the broker, and the publishers of chunks.
     private static func serve(
         _ configuration: CoordinatorConfiguration, _ topics: Topics, _ shelf: BlobShelf, _ inbox: CoordinatorInbox,
         _ logger: Logger
@@ -141,23 +141,23 @@ public struct CoordinatorDaemon: Sendable {
 
     /// Runs until SIGTERM or SIGINT.
     ///
-    /// The service manager hears READY when the store is open and connecting to the broker has begun, or when the
-    /// coordinator stands by. It does not wait for the broker: a coordinator that finds none goes on trying, and says so in
-    /// the log.
+    /// The service manager gets READY when the store is open and connecting to the broker has begun, or when the
+    /// coordinator stands by. It does not wait for the broker: without one, the coordinator keeps trying, and logs
+    /// that.
     ///
-    /// - Parameter hangup: what SIGHUP does; nil leaves the signal alone.
+    /// - Parameter hangup: the action on SIGHUP; nil leaves the signal alone.
     public func run(hangup: Hangup? = nil) async throws {
         hangup?.onRefusal { [reloads] in reloads.refused($0) }
-        // Room for a second of the broker's farewell and a commit that is under way.
+        // Room for a second of the broker's farewell and a commit under way.
         try await Program.serve(services, manager: manager, logger: logger, hangup: hangup, shutdownLimit: .seconds(10))
     }
 
-    /// The store that is configured.
+    /// The configured store.
     enum Store {
         case sqlite(SQLiteStore)
         case postgres(PostgresStore)
 
-        /// - Parameter address: of a database; `nil` for a file in the state folder.
+        /// - Parameter address: the address of a database; `nil` for a file in the state folder.
         init(_ address: String?, in folder: String) throws(StoreError) {
             if let address {
                 self = .postgres(
@@ -168,7 +168,7 @@ public struct CoordinatorDaemon: Sendable {
             }
         }
 
-        /// Where this program runs, for people, and as no other one with the same store.
+        /// The name of this program's machine, for people; no other coordinator with the same store has it.
         private static func machine(_ folder: String) -> String {
             let host = HostName.current() ?? "a machine without a name"
             return folder == CoordinatorConfiguration.standardStateDirectory ? host : "\(host):\(folder)"
@@ -181,7 +181,7 @@ public struct CoordinatorDaemon: Sendable {
             }
         }
 
-        /// For people.
+        /// The store's name for people.
         var name: String {
             switch self {
             case .sqlite(let store): store.path
@@ -197,23 +197,23 @@ public struct CoordinatorDaemon: Sendable {
         }
     }
 
-    /// With a clean start, unless another coordinator may take over: whatever the broker kept of an earlier connection,
-    /// retained messages and the nodes' ledgers say anew.
+    /// Makes the client, with a clean start unless another coordinator may take over: retained messages and the nodes'
+    /// ledgers repeat everything that the broker kept of an earlier connection.
     private static func client(
         _ configuration: CoordinatorConfiguration, _ topics: Topics, _ logger: Logger
     ) throws -> MQTTClient {
         var settings = MQTTConfiguration(configuration.broker, clientID: configuration.clientID)
         settings.will = .init(MQTTMessage(.availability(.offline), in: topics))
         if configuration.store != nil {
-            // Another one takes up the session, and what was asked meanwhile.
+            // Another coordinator resumes the session, with the requests of the meantime.
             settings.session.isClean = false
             settings.session.expirySeconds = 60
             settings.will?.delaySeconds = 10
         }
-        // Rooms stay at their broker as long.
+        // Nodes stay at their broker for the same time.
         let clock = SystemClock(wallOffset: configuration.clockOffset)
         settings.alternatives.isReturnWelcome = { WakeWindow.isClosed(at: clock.now().wall) }
-        // A connection publishes for each of 20,000 nodes its document and its acknowledgement.
+        // A new connection publishes a document and an acknowledgement for each of 20,000 nodes.
         settings.queue.messages = 40_000
         settings.queue.bytes = 160 << 20
         do {
@@ -230,8 +230,8 @@ public struct CoordinatorDaemon: Sendable {
         }
     }
 
-    /// What nodes report comes on a connection of its own. It is left unread where it is more than the store takes; people's
-    /// requests and nodes' questions for the time do not wait behind it then.
+    /// Nodes' reports have a connection of their own. The coordinator stops reading it when the store cannot keep up;
+    /// requests and time questions then do not wait behind it.
     private static func reportClient(
         _ configuration: CoordinatorConfiguration, _ topics: Topics, _ logger: Logger
     ) throws -> MQTTClient {

@@ -5,19 +5,19 @@ internal import Dispatch
 internal import Logging
 internal import Synchronization
 
-/// Takes events for the core, from any thread. Of what is turned away for want of room, here or before, it tells the core as
-/// well.
+/// Queues events for the core, from any thread. It also reports to the core the messages that were refused for want of
+/// room, here or before.
 final class CoordinatorInbox: Sendable {
-    /// Messages from the network that wait for the core. Others are read only while few wait, so that it is full of
-    /// questions for the time alone; what comes beyond is dropped and counted.
+    /// The most waiting messages from the network. Other readers stop early, so that only time questions can fill it;
+    /// further ones are dropped and counted.
     private static let messageCapacity = 4_096
-    /// The coordinator's own events that wait. Every one but timers answers something that the core has asked for.
+    /// The most waiting events of the coordinator itself. Every one but timers answers an effect of the core.
     private static let ownCapacity = 4_096
 
     let mailbox = Mailbox<CoordinatorEvent>(own: ownCapacity, messages: messageCapacity)
     let limited: LimitedLog
     private let logger: Logger
-    /// What the core is to be told in a moment; `nil` where that is nothing.
+    /// The counts to report to the core in a moment; `nil` for none.
     private let turnedAway = Mutex<TurnedAway?>(nil)
     private let telling = DispatchQueue(label: "turned away")
 
@@ -26,7 +26,7 @@ final class CoordinatorInbox: Sendable {
         self.logger = logger
     }
 
-    /// Queues an event, and says so in the log where there is no room for it.
+    /// Queues an event, and logs it if there is no room.
     func post(_ event: CoordinatorEvent) {
         guard !mailbox.post(event), !mailbox.isClosed else { return }
         switch event.source {
@@ -44,12 +44,12 @@ final class CoordinatorInbox: Sendable {
         }
     }
 
-    /// Says once per topic and minute that a message was refused, and why.
+    /// Logs once per topic and minute that a message was refused, and the reason.
     func refuse(_ topic: String, _ reason: String) {
         limited.log(.warning, about: topic, "refused a message on \(topic.prefix(120)): \(reason)")
     }
 
-    /// A request, a report or a question was turned away. The core is told once a second at most.
+    /// Counts a refused request, report or question. The core gets the counts once a second at most.
     func count(_ count: (inout TurnedAway) -> Void) {
         let begins = turnedAway.withLock { turned in
             let begins = turned == nil

@@ -6,16 +6,16 @@ internal import ClockWire
 internal import Logging
 
 extension CoordinatorShell {
-    /// Where mosquitto tells how many messages it has dropped since its start, because a queue was full. Other brokers
-    /// have nothing there.
+    /// The topic on which mosquitto publishes the messages dropped since its start because a queue was full. Other
+    /// brokers have nothing there.
     static let brokerDropsTopic = "$SYS/broker/publish/messages/dropped"
 
-    /// Called on its network thread for everything that happens on the connection of the reports.
+    /// Handles all events of the reports' connection. The client calls it on its network thread.
     func receivedReport(_ event: MQTTEvent) {
         switch event {
         case .connected: post(.broker(.reportsConnected))
         case .disconnected(let disconnect):
-            // One that follows the other connection to its broker is back at once.
+            // A connection that follows the other one to its broker is back at once.
             guard disconnect.reason != .stopped, disconnect.reason != .returning else { return }
             post(.broker(.reportsDisconnected(reason: disconnect.message)))
         case .message(let message, _):
@@ -30,12 +30,12 @@ extension CoordinatorShell {
         }
     }
 
-    /// Called on its network thread for everything else that comes from the broker.
+    /// Handles all other events from the broker. The client calls it on its network thread.
     func received(_ event: MQTTEvent) {
         switch event {
         case .connected:
             let place = client.place ?? 0
-            // Both connections are at one broker: what a room reports comes where it is asked.
+            // Both connections use one broker: a node's report arrives where the coordinator asks for it.
             reports.stay(at: place)
             post(.broker(.connected(place: place)))
         case .disconnected(let disconnect):
@@ -45,11 +45,11 @@ extension CoordinatorShell {
         case .message(let message, let receipt): received(message, receipt)
         case .subscribed(let subscription): logger.debug("subscribed to \(subscription.filter)")
         case .subscriptionRefused(let subscription, let error):
-            // A broker that keeps its own counts to itself is as good as one that has none.
+            // A broker that hides its counts is as good as one without any.
             let isOfNoMatter = subscription.filter == Self.brokerDropsTopic
             logger.log(level: isOfNoMatter ? .debug : .error, "the broker refuses \(subscription.filter): \(error)")
         case .publishRefused(let topic, let error):
-            // Whoever asks chooses where the answer goes.
+            // The requester chooses the topic of the answer.
             inbox.limited.log(
                 .error, about: "refused messages", "the broker refuses a message to \(topic.prefix(120)): \(error)")
         }
@@ -83,8 +83,8 @@ extension CoordinatorShell {
         }
     }
 
-    /// Checks that a message under `ring/` is a list of stops and snoozes on the topic of a writer. An empty message is
-    /// how one is cleared.
+    /// Checks that a message under `ring/` is a list of stops and snoozes on the topic of a writer. An empty message
+    /// clears one.
     private func received(ring message: MQTTMessage, at boot: BootTime) {
         guard !message.payload.isEmpty, intake.takesRing(at: boot) else { return }
         let topic = topics.parse(message.topic)
@@ -103,7 +103,7 @@ extension CoordinatorShell {
     }
 
     private func received(wake message: MQTTMessage, at boot: BootTime) {
-        // An empty one is how a wake is removed.
+        // An empty message removes a wake.
         guard !message.payload.isEmpty, intake.takesWake(of: topics.site, at: boot) else { return }
         do throws(WireError) {
             post(.wakeHeard(try WireCodec.decode(from: message.payload)))
@@ -112,10 +112,10 @@ extension CoordinatorShell {
         }
     }
 
-    /// MQTT's door to the gateway. The broker's access rules have checked by then that the asker's role may ask: who may not
-    /// cannot publish to the verb's topic. MQTT tells nothing of the asker but the topic to answer to.
+    /// Passes requests over MQTT to the gateway. The broker's access rules have already checked the requester's role: a
+    /// client without it cannot publish to the verb's topic. MQTT names only the topic of the answer.
     private func received(request message: MQTTMessage, _ receipt: MQTTReceipt, _ verb: Substring) {
-        // As the gateway names it, so that the log has one line of both.
+        // The gateway's name for it, so that both share one log line.
         let name = "request/\(verb)"
         guard let responseTopic = message.responseTopic else {
             return inbox.refuse(name, "a request without a response topic cannot be answered")

@@ -8,10 +8,10 @@ internal import Dispatch
 internal import Logging
 internal import Synchronization
 
-/// Carries out the core's effects, and turns what the network and the store say into its events.
+/// Performs the core's effects, and turns input from the network and the store into its events.
 final class CoordinatorShell: Sendable {
-    /// Messages in the mailbox up to which requests are read: more than for nodes' reports, which thus never keep people
-    /// waiting.
+    /// The number of messages in the mailbox at which the reading of requests stops: more than for nodes' reports,
+    /// which thus never delay people.
     private static let requestReadAhead = 2 * CoordinatorSettings.readAhead
 
     let topics: Topics
@@ -26,25 +26,25 @@ final class CoordinatorShell: Sendable {
     private let timers: TimerQueue<CoordinatorTimer>
     /// The connection for everything but nodes' reports.
     let client: MQTTClient
-    /// The connection on which nodes' reports come.
+    /// The connection for nodes' reports.
     let reports: MQTTClient
     private let lanes: ContentLanes
     private let store: any CoordinatorStore
-    /// Why the program is to end, though nobody asked it to.
+    /// Errors for which the program must exit without a request to stop.
     let endings: AsyncStream<FatalError>
     private let ending: AsyncStream<FatalError>.Continuation
     private let zones: ZoneDatabase
     let workshop: SoundWorkshop
     let content: CoordinatorContent
-    /// `nil` where people are sent no messages.
+    /// `nil` to send people no messages.
     private let notices: NoticeSender?
-    /// Commits, one after the other, apart from the runner, which answers others meanwhile.
+    /// Commits, one after the other, beside the runner, which answers other requests meanwhile.
     private let commits = DispatchQueue(label: "store commits")
     private let reads = DispatchQueue(label: "store reads")
     private let looks = DispatchQueue(label: "looks at the broker")
     /// One for each address of a broker.
     private let look: [BrokerLook]
-    /// Where the store is shared: the broker has given this coordinator's name to another client.
+    /// Called for a shared store: the broker has given this coordinator's name to another client.
     let displaced: @Sendable () -> Void
     private let isEnding = Mutex(false)
     private let zoneReads = DispatchQueue(label: "time zone reads")
@@ -55,12 +55,12 @@ final class CoordinatorShell: Sendable {
         var packs: AsyncStream<ChunkPublisher.Order>.Continuation
     }
 
-    /// The connections to the broker, and what goes over them.
+    /// The connections to the broker, and the queues of chunks for them.
     struct Link: Sendable {
         var broker: BrokerSettings
         /// For everything but nodes' reports.
         var mqtt: MQTTClient
-        /// The connection on which nodes' reports come.
+        /// The connection for nodes' reports.
         var reports: MQTTClient
         var lanes: ContentLanes
     }
@@ -100,7 +100,7 @@ final class CoordinatorShell: Sendable {
 
     func post(_ event: CoordinatorEvent) { inbox.post(event) }
 
-    /// Waits for the work under way beside the runner. Nothing is begun after the runner has ended.
+    /// Waits for the work under way beside the runner. No work begins after the runner has ended.
     func finishWork() {
         workshop.finishWork()
         content.finishWork()
@@ -176,10 +176,10 @@ final class CoordinatorShell: Sendable {
         ending.yield(why)
     }
 
-    /// Whether somebody waits for an answer that is still to come.
+    /// True if a client waits for an answer that is still to come.
     var owesAnswers: Bool { gateway.hasOpenInquiries && !isEnding.withLock { $0 } }
 
-    /// Asks until it is known whether the commit is in the store.
+    /// Asks the store until the outcome of the commit is known.
     private func settle(_ id: CommitID) {
         do throws(StoreError) {
             if let summary = try store.settle() {
@@ -198,7 +198,7 @@ final class CoordinatorShell: Sendable {
             post(.commitUncertain(id, reason: error.message))
             commits.asyncAfter(deadline: .now() + .seconds(1)) { [self] in if !inbox.mailbox.isClosed { settle(id) } }
         case .inUse where store.isShared:
-            // What is in it now, somebody else decides: what this program knows of it is of before.
+            // Another coordinator owns the store now; our copy of its state is stale, so we exit.
             end(FatalError(error.exitCode, error.message))
         case .corrupt, .newerVersion, .inUse, .notWritable, .exists, .full, .failed:
             post(.commitFailed(id, reason: error.message))

@@ -1,10 +1,10 @@
 internal import ClockMQTT
 
 extension MQTTClient {
-    /// Publishes a message for each element, in their order, at most `window` of them on their way to the broker at a
-    /// time, so that what is urgent never waits behind all of them.
+    /// Publishes a message for each element, in their order, at most `window` of them under way to the broker at a
+    /// time, so that urgent messages never wait behind all of them.
     ///
-    /// - Parameter message: asked for when its turn has come.
+    /// - Parameter message: called at the element's turn.
     func publishAcknowledged<Elements: Sequence>(
         _ elements: Elements, window: Int, message: (Elements.Element) throws -> MQTTMessage
     ) async throws {

@@ -6,33 +6,33 @@ internal import ClockWire
 internal import Logging
 internal import Synchronization
 
-/// What nodes say before the core has it: read beside the network thread, each message at its sender's cost.
+/// Reads nodes' messages before the core: beside the network thread, each at its sender's cost.
 ///
-/// Reports come on a connection of their own. Where they are too much, they stay in its socket and at the broker; so nothing
-/// else waits behind them, and nothing that was taken is dropped. What one node has waiting is bounded, so that the others
-/// are heard: what it says beyond is dropped.
+/// Reports have a connection of their own. An excess stays in its socket and at the broker; so nothing else waits
+/// behind it, and no accepted message is lost. The waiting messages of one node are bounded, so that the others have
+/// room: further ones of that node are dropped.
 final class MessageIntake: Sendable {
-    /// How long nodes' reports are left unread at most.
+    /// The longest time for which nodes' reports stay unread.
     private static let longestHold: Duration = .seconds(10)
 
     private let connection: MQTTClient
     private let clock: SystemClock
     private let inbox: CoordinatorInbox
     private let reports: MessageReader<NodeID, MQTTMessage>
-    /// Nodes ask for the time 16 times a second where they are in a hurry.
+    /// Nodes in a hurry ask for the time 16 times a second.
     private let timeRates = Mutex(RateLimits<NodeID>(perSecond: 64, burst: 128, capacity: 1_000))
     private let ringRates = Mutex(RateLimits<Bool>(perSecond: 200, burst: 1_000, capacity: 1))
     private let wakeRates = Mutex(RateLimits<SiteID>(perSecond: 1, burst: 16, capacity: 1))
     private let held: Hold
 
-    /// Until when nodes' reports are left unread.
+    /// The instant until which nodes' reports stay unread.
     private final class Hold: Sendable {
         let until = Mutex<BootTime?>(nil)
     }
 
     /// - Parameters:
-    ///   - connection: that of the reports.
-    ///   - read: decodes a message and hands on what it says.
+    ///   - connection: the reports' connection.
+    ///   - read: decodes a message and passes on its content.
     init(
         connection: MQTTClient, clock: SystemClock, inbox: CoordinatorInbox,
         read: @escaping @Sendable (MQTTMessage) -> Void
@@ -43,7 +43,7 @@ final class MessageIntake: Sendable {
         let held = Hold()
         self.held = held
         reports = MessageReader(
-            // A node has 500 lines under way at most.
+            // A node has at most 500 lines under way.
             "reports", .init(perSecond: 200, burst: 500, waitingOfOne: 512, waiting: 8_192, bytes: 64 << 20),
             clock: clock,
             hasRoom: { [mailbox = inbox.mailbox] in
@@ -53,10 +53,10 @@ final class MessageIntake: Sendable {
             read: read, whileLight: { connection.resumeReading() })
     }
 
-    /// Has what a node says read when its turn comes.
+    /// Queues a node's message to read in its turn.
     func take(_ report: MQTTMessage, from node: NodeID) {
         let isTaken = reports.take(report, of: node, bytes: report.payload.count)
-        // The broker keeps the rest. There is room yet for what one turn of reading may still bring.
+        // The broker keeps the rest. There is still room for one turn of reading.
         if reports.load == .heavy { connection.holdReading() }
         guard !isTaken else { return }
         inbox.count { $0.reports += 1 }
@@ -64,7 +64,7 @@ final class MessageIntake: Sendable {
             .warning, about: "reports of \(node)", "node \(node) says more than can be read; some is dropped")
     }
 
-    /// Whether a node's question for the time is answered. None waits: the answer would be wrong by that.
+    /// True if a node's question for the time gets an answer. None waits: the wait would falsify the answer.
     func takesQuestion(of node: NodeID, at boot: BootTime) -> Bool {
         if timeRates.withLock({ $0.allows(node, at: boot) }) { return true }
         inbox.count { $0.questions += 1 }
@@ -73,16 +73,16 @@ final class MessageIntake: Sendable {
         return false
     }
 
-    /// Whether a wake is looked at for who sent it. A coordinator sends one each quarter hour.
+    /// True if a wake's sender is checked. A coordinator sends one each quarter hour.
     func takesWake(of site: SiteID, at boot: BootTime) -> Bool {
         wakeRates.withLock { $0.allows(site, at: boot) }
     }
 
-    /// Says that a list of stops and snoozes is checked now. Others are checked when the broker next sends all that it
-    /// keeps.
+    /// True if a list of stops and snoozes is checked now. Others are checked when the broker next sends all retained
+    /// messages.
     func takesRing(at boot: BootTime) -> Bool { ringRates.withLock { $0.allows(true, at: boot) } }
 
-    /// Leaves unread what nodes say, or reads on.
+    /// Stops reading nodes' messages, or continues.
     func holdReports(_ holds: Bool) {
         let end = holds ? clock.now().boot + Self.longestHold : nil
         held.until.withLock { $0 = end }

@@ -8,7 +8,7 @@ internal import Synchronization
 final class MessageReader<Sender: Hashable & Sendable, Message: Sendable>: Sendable {
     private struct State {
         var line: SenderLine<Sender, Message>
-        /// Whether a turn of reading is under way or about to be.
+        /// True while a turn of reading is under way or scheduled.
         var isReading = false
     }
 
@@ -19,14 +19,14 @@ final class MessageReader<Sender: Hashable & Sendable, Message: Sendable>: Senda
     private let read: @Sendable (Message) -> Void
     private let whileLight: @Sendable () -> Void
 
-    /// How long it waits where there is no room, which is soon over, and where no sender may go on yet.
+    /// The pauses: for room, which is soon there, and for a sender's rate.
     private static var forRoom: DispatchTimeInterval { .milliseconds(1) }
     private static var forRates: DispatchTimeInterval { .milliseconds(5) }
 
     /// - Parameters:
-    ///   - hasRoom: whether what comes of reading can be taken now.
-    ///   - read: decodes a message and hands on what it says; one at a time.
-    ///   - whileLight: called with each message that is read while little waits.
+    ///   - hasRoom: true if the results of reading have room now.
+    ///   - read: decodes a message and passes on its content; one at a time.
+    ///   - whileLight: called with each read message while few wait.
     init(
         _ name: String, _ limits: SenderLine<Sender, Message>.Limits, clock: SystemClock,
         hasRoom: @escaping @Sendable () -> Bool, read: @escaping @Sendable (Message) -> Void,
@@ -40,9 +40,9 @@ final class MessageReader<Sender: Hashable & Sendable, Message: Sendable>: Senda
         self.whileLight = whileLight
     }
 
-    /// From any thread.
+    /// Queues a message, from any thread.
     ///
-    /// - Returns: false where there is no room for it.
+    /// - Returns: false when there is no room for it.
     func take(_ message: Message, of sender: Sender, bytes: Int) -> Bool {
         let (isTaken, begins) = state.withLock { state in
             guard state.line.add(message, of: sender, bytes: bytes) else { return (false, false) }
@@ -53,7 +53,7 @@ final class MessageReader<Sender: Hashable & Sendable, Message: Sendable>: Senda
         return isTaken
     }
 
-    /// Whether so much waits that no more should come, or so little that it should.
+    /// The load: so heavy that input must stop, or so light that it may continue.
     var load: SenderLine<Sender, Message>.Load { state.withLock { $0.line.load } }
 
     private func readOn() {

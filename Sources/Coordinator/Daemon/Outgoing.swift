@@ -24,14 +24,14 @@ final class Outgoing: Sendable {
         }
     }
 
-    /// - Throws: `.queueFull` and the like, for who must know.
+    /// - Throws: an error such as `.queueFull`, for callers that must know.
     func publishUrgently(_ message: MQTTMessage) throws(MQTTError) { try client.publish(message) }
 
     func publish(_ message: MQTTMessage) {
         do {
             try client.publish(message)
         } catch  where error.code == .notConnected {
-            // The connection went a moment ago, and whoever asked the time asks again.
+            // The connection was just lost, and a node that asked for the time asks again.
             logger.debug("not published to \(message.topic): \(error)")
         } catch {
             limited.log(.error, about: "publish", "cannot publish to \(message.topic): \(error)")

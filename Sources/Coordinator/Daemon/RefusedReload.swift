@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Tells the core of a reload that was refused, once there is one: a coordinator that stands by has none yet.
+/// Reports a refused reload to the core, once there is one: a coordinator on standby has none yet.
 final class RefusedReload: Sendable {
     private struct State {
         var reason: String?
@@ -17,7 +17,7 @@ final class RefusedReload: Sendable {
         tell?(reason)
     }
 
-    /// - Parameter tell: also of what was refused before.
+    /// - Parameter tell: also called for an earlier refusal.
     func follow(_ tell: @escaping @Sendable (String) -> Void) {
         let reason = state.withLock { state in
             state.tell = tell

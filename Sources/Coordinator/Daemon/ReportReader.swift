@@ -5,16 +5,16 @@ internal import ClockRuntime
 internal import ClockWire
 internal import Logging
 
-/// Reads what nodes say, beside the network thread.
+/// Reads nodes' reports, beside the network thread.
 struct ReportReader: Sendable {
     let topics: Topics
     let inbox: CoordinatorInbox
     let logger: Logger
 
-    /// Decodes a message and hands the core what it says.
+    /// Decodes a message and posts its content to the core.
     func read(_ message: MQTTMessage) {
         guard case .node(let node, let leaf) = topics.parse(message.topic) else { return }
-        // An empty retained message is how one is removed.
+        // An empty retained message removes one.
         if message.payload.isEmpty, leaf == .availability || leaf == .reported { return }
         do throws(WireError) {
             switch leaf {
@@ -32,8 +32,8 @@ struct ReportReader: Sendable {
             case .content: inbox.post(.contentReport(node, try WireCodec.decode(from: message.payload)))
             case .held: inbox.post(.held(node, try WireCodec.decode(from: message.payload)))
             case .time, .desired, .acked, .command, .reply:
-                // Questions for the time do not wait to be read. The others are not subscribed to; what a broker sends
-                // all the same means nothing here.
+                // Time questions do not wait in the queue. The coordinator does not subscribe to the others; a broker's
+                // message there means nothing.
                 logger.debug("ignored a message on \(message.topic), which the coordinator has not subscribed to")
             }
         } catch {

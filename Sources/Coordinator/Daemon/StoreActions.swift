@@ -4,26 +4,27 @@ internal import ClockDomain
 public import ClockRuntime
 internal import Glibc
 
-/// What `clock-coordinator` does with its store in place of running: `clockctl backup` and `clockctl restore` call it.
+/// The store's actions that `clock-coordinator` performs in place of running: `clockctl backup` and `clockctl restore`
+/// call it.
 public enum StoreActions {
     public static let all = [
         ProgramAction(
             "--backup", "FILE", help: "Write a copy of the store, checked and whole, while a coordinator runs or not"
         ) { try backup($0, to: $1, replacing: false) },
-        ProgramAction("--backup-over", "FILE", help: "The same, in place of a file that is there") {
+        ProgramAction("--backup-over", "FILE", help: "The same, over an existing file") {
             try backup($0, to: $1, replacing: true)
         },
         ProgramAction(
             "--backup-follow", "FILE",
             help: "The same again and again, whenever the store has changed, until it is stopped; says when it last did"
         ) { try StoreFollower($0, to: $1).run() },
-        ProgramAction("--restore", "FILE", help: "Put a copy in the store's place; the coordinator is stopped") {
+        ProgramAction("--restore", "FILE", help: "Put a copy in the store's place; stop the coordinator first") {
             try restore($0, from: $1)
         },
         ProgramAction(
             "--copy-store", "TO",
             help:
-                "Copy the store to a new file or a postgresql:// database, and compare each line; the coordinator is stopped"
+                "Copy the store to a new file or a postgresql:// database, and compare each line; stop the coordinator first"
         ) { try copy($0, to: $1) },
     ]
 
@@ -53,7 +54,7 @@ public enum StoreActions {
         return try withExtendedLifetime(lock) { () throws(FatalError) in
             try giveToOwner(of: folder, "\(folder)/lock")
             let now = SystemClock(wallOffset: .zero).now().wall
-            // 2026-11-21T18:00:00.000Z without what a file's name should not have.
+            // 2026-11-21T18:00:00.000Z without characters that a file's name should not have.
             let suffix = "before-restore-\(now.rfc3339.prefix(19).filter { $0 != "-" && $0 != ":" })Z"
             do throws(StoreError) {
                 let outcome =
@@ -98,10 +99,10 @@ public enum StoreActions {
 
     static func path(in folder: String) -> String { folder + "/coordinator.sqlite" }
 
-    /// Beside which things are kept of a store that is a database.
+    /// The path beside which files about a database store lie.
     static func databasePath(in folder: String) -> String { folder + "/coordinator.postgresql" }
 
-    /// A lock that root has made would keep the coordinator's own user out.
+    /// A lock file of root would keep the coordinator's own user out.
     private static func giveToOwner(of folder: String, _ file: String) throws(FatalError) {
         var owner = stat()
         guard geteuid() == 0 else { return }

@@ -4,10 +4,10 @@ internal import ClockDomain
 internal import ClockRuntime
 internal import Glibc
 
-/// Keeps a copy of a store warm: makes it anew when the store has changed, once in ten seconds at most.
+/// Keeps a copy of a store warm: copies it again when the store has changed, once in ten seconds at most.
 ///
-/// A copy takes the time of reading the whole store, so a busy one is a minute behind at worst: after a copy it rests for as
-/// long as that took, ten seconds at least.
+/// A copy takes as long as reading the whole store. After each it rests for the same time, ten seconds at least. So the
+/// copy of a busy store is a minute behind at worst.
 struct StoreFollower {
     private let path: String
     private let file: String
@@ -25,9 +25,9 @@ struct StoreFollower {
         self.file = file
     }
 
-    /// Ends with the program alone.
+    /// Runs until the program ends.
     ///
-    /// - Throws: ``FatalError`` where the first copy fails. Later ones are told and tried again.
+    /// - Throws: ``FatalError`` if the first copy fails. It logs later failures and tries again.
     func run() throws(FatalError) -> Never {
         var copied: Mark?
         var last: String?
@@ -51,7 +51,7 @@ struct StoreFollower {
         }
     }
 
-    /// By which a changed store is known: it is written to its log first.
+    /// The marks of a changed store: it writes to its log first.
     private struct Mark: Equatable {
         private var parts: [[Int]]
 

@@ -4,7 +4,7 @@ internal import ClockWire
 internal import GRDB
 
 extension HistoryPage {
-    /// Each table gives what a page could have of it alone, by its index; the page is the newest of all.
+    /// Reads from each table, by its index, the most that a page could have of it; the page is the newest of all.
     init(_ request: HistoryRequest, from database: Database) throws {
         self.init(
             request,
@@ -13,7 +13,7 @@ extension HistoryPage {
     }
 }
 
-/// The conditions of a query, and what they compare with.
+/// The conditions of a query, and the values to compare.
 private struct Filter {
     private var conditions: [String] = []
     private var arguments: [(any DatabaseValueConvertible)?] = []
@@ -35,7 +35,8 @@ extension HistoryLine {
         // At or after: a quarter hour within the started second would be before it.
         if let since = request.since { filter.add("target_s >= ?", QuarterHour.atOrAfter(since).seconds) }
         if let before = request.before {
-            // A quarter hour is a whole second, so one that began is after it; and a node's comes before what rang.
+            // A quarter hour is a whole second, so one already begun is after it; and a node's quarter hour precedes
+            // its rings.
             let second = before.target.seconds
             let isWhole = WallTime(seconds: second) == before.target
             filter.add("target_s <= ?", second)
@@ -54,7 +55,7 @@ extension HistoryLine {
         if let before = request.before {
             let due = before.target.nanoseconds
             filter.add("due_ns <= ?", due)
-            // All of what rang on a node comes after its quarter hour, and before what was played.
+            // All rings of a node follow its quarter hour, and precede its sounds.
             if before.order == nil {
                 filter.add(
                     "(due_ns < ? OR node > ? OR node = ? AND (kind, number) > (?, ?))", due, before.node.rawValue,

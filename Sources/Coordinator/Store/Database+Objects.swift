@@ -3,7 +3,7 @@ internal import ClockDomain
 internal import ClockWire
 internal import GRDB
 
-// What people define.
+// Stores people's definitions.
 
 extension Database {
     func save(_ object: SiteObject) throws {
@@ -64,7 +64,7 @@ extension DefinitionNumbers {
 }
 
 extension SiteObject {
-    /// Alarms, timers, stopwatches, groups, calendars; each ordered by id.
+    /// All objects: alarms, timers, stopwatches, groups, calendars; each ordered by id.
     static func all(from database: Database) throws -> [SiteObject] {
         func read<Value: Decodable>(_ table: String, key: String = "id") throws -> [Value] {
             try String.fetchAll(database, sql: "SELECT definition FROM \(table) ORDER BY \(key)").map {

@@ -4,9 +4,9 @@ internal import ClockWire
 internal import GRDB
 
 extension Database {
-    /// Applies one operation within the transaction that is open.
+    /// Applies one operation within the open transaction.
     ///
-    /// - Parameter cursor: how far lines of a ledger move its cursor; `nil`: not at all.
+    /// - Parameter cursor: the position to which lines of a ledger move its cursor; `nil` to leave it.
     func apply(_ operation: StoreOperation, cursor: Int?, _ summary: inout CommitSummary) throws {
         switch operation {
         case .beginGeneration(let generation):
@@ -105,7 +105,7 @@ extension Database {
         ).execute(arguments: [node.rawValue, node.rawValue, StoredNode.maximumCursors])
     }
 
-    /// A node's line takes the place of the coordinator's, and never of another one of a node.
+    /// Writes a node's line. It replaces the coordinator's, but never another one of a node.
     private func project(_ record: QuarterRecord, of node: NodeID, epoch: String, sequence: Int) throws {
         try cachedStatement(
             sql: """
@@ -145,7 +145,7 @@ extension Database {
         try execute(sql: "UPDATE site SET closed_through_s = ?", arguments: [closing.through.seconds])
     }
 
-    /// Whether the limit was reached, so that more may be left.
+    /// Returns true if the purge reached the limit, so that more may be left.
     private func purge(before: WallTime, ahead: WallTime, limit: Int) throws -> Bool {
         try execute(
             sql: """
@@ -179,8 +179,8 @@ extension Database {
 }
 
 extension [StoreOperation] {
-    /// How far each operation moves its ledger's cursor. Where more lines of the same epoch follow in the commit, the last of
-    /// these operations moves it for all of them.
+    /// The position to which each operation moves its ledger's cursor. If more lines of the same epoch follow in the
+    /// commit, the last of these operations moves it for all of them.
     var cursorMoves: [Int?] {
         var runs: [NodeID: (epoch: String, place: Int, sequence: Int)] = [:]
         var moves: [Int?] = Array<Int?>(repeating: nil, count: count)

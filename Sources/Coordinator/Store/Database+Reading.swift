@@ -10,7 +10,7 @@ extension StoredState {
         }
         let closedThrough: Int64? = site["closed_through_s"]
         var cursors: [String: [Acked]] = [:]
-        // An entry that was purged tells no longer when it was written.
+        // A purged entry no longer says when it was written.
         let rows = try Row.fetchAll(
             database,
             sql: """
@@ -85,7 +85,7 @@ extension QuarterRecord {
     }
 }
 
-/// A row that this program did not write, named by what is wrong with it.
+/// A row that this program did not write; the description names the fault.
 struct UnreadableRow: Error, CustomStringConvertible {
     let description: String
 

@@ -11,8 +11,8 @@ extension Database {
         stopped_by, epoch, sequence
         """
 
-    /// A node's line takes the place of the coordinator's, and never of another one of a node. The coordinator may have
-    /// been told of another instant at which a timer runs out.
+    /// Writes a node's line. It replaces the coordinator's, but never another one of a node. The coordinator may have
+    /// another instant for the end of a timer.
     func project(_ record: RingRecord, of node: NodeID, epoch: String, sequence: Int) throws {
         if case .timer(let id) = record.occurrence.source {
             try cachedStatement(
@@ -50,7 +50,7 @@ extension Database {
 }
 
 extension RingSource {
-    /// As in the column `kind`; in the order of ``RingSource``.
+    /// The value in the column `kind`; in the order of ``RingSource``.
     var kind: String {
         switch self {
         case .alarm: "alarm"
@@ -58,7 +58,7 @@ extension RingSource {
         }
     }
 
-    /// As in the column `number`.
+    /// The value in the column `number`.
     var row: Int {
         switch self {
         case .alarm(let id): id.row
@@ -104,7 +104,8 @@ extension RingRecord {
 }
 
 extension RingLine {
-    /// The lines of these, and of what is due after an instant in nanoseconds, ordered by node and occurrence.
+    /// Returns the lines of these sources, and those due after an instant in nanoseconds, ordered by node and
+    /// occurrence.
     static func all(of sources: [RingSource], after due: Int64?, from database: Database) throws -> [RingLine] {
         let columns = "SELECT node, kind, number, due_ns, epoch FROM ring"
         let statement = try database.cachedStatement(sql: "\(columns) WHERE kind = ? AND number = ?")

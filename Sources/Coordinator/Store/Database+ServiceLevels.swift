@@ -4,7 +4,7 @@ internal import ClockWire
 internal import GRDB
 
 extension SLOResult {
-    /// Every line of the time that is asked for, one after the other: none is held.
+    /// Counts every line of the requested time, one after the other, without holding them.
     init(_ request: SLORequest, from database: Database) throws {
         var count = ServiceLevelCount(request)
         guard let first = request.edges.first, let last = request.edges.last else {

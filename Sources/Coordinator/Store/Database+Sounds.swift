@@ -1,11 +1,11 @@
 internal import ClockDomain
 internal import GRDB
 
-// The lines of sounds that people had played.
+// Stores the lines of sounds that people ordered.
 
 extension Database {
-    /// An order has one line on a node. The node's line takes the place of the coordinator's, whose epoch is empty; another
-    /// one, of a node that was turned back to an older state, changes nothing.
+    /// Writes a node's only line of an order. It replaces the coordinator's, whose epoch is empty.
+    /// Another line, from a node that was turned back to an older state, changes nothing.
     func project(_ record: SoundRecord, of node: NodeID, epoch: String, sequence: Int) throws {
         try cachedStatement(
             sql: """

@@ -1,10 +1,10 @@
 internal import ClockDomain
 
 extension NumberedID {
-    /// One more than there are tags.
+    /// One more than the number of tags.
     private static var tags: Int { 1 << 18 }
 
-    /// The number by which both kinds of store know it, in the order of ids.
+    /// The number in both kinds of store, in the order of ids.
     var row: Int { number * Self.tags + (tag.map { $0.code + 1 } ?? 0) }
 
     /// `nil` for a number that no store gives.

@@ -5,17 +5,17 @@ internal import Glibc
 
 /// The coordinator's store in one SQLite file.
 ///
-/// In WAL mode with synchronous FULL: a commit that returned survives a crash of the program, of the system and of the
+/// In WAL mode with synchronous FULL: a returned commit survives a crash of the program, of the system and of the
 /// power. Reading runs beside writing, on connections of its own.
 public final class SQLiteStore: CoordinatorStore {
     /// The database file.
     public let path: String
     private let pool: DatabasePool
 
-    /// Opens the store, makes it when there is none, and looks for damage first.
+    /// Opens the store or makes it, and first checks for damage.
     ///
     /// - Parameter path: the database file; its folder exists. SQLite puts `-wal` and `-shm` files beside it, and
-    ///   ``StoreIdentity`` one that ends with `.id`. One coordinator at a time has it open, which the caller sees to.
+    ///   ``StoreIdentity`` one that ends with `.id`. The caller ensures that only one coordinator has it open.
     /// - Throws: ``StoreError``. Nothing is ever deleted.
     public init(path: String) throws(StoreError) {
         self.path = path
@@ -26,9 +26,9 @@ public final class SQLiteStore: CoordinatorStore {
         try identity.check()
         do {
             pool = try DatabasePool(path: path, configuration: configuration)
-            // To open the pool sets its writer to NORMAL, whatever was set before: that syncs no commit.
-            // A commit with lines of a thousand nodes goes to as many places of each table: with the 2 MB that SQLite keeps of
-            // a file, most are read again each time.
+            // Opening the pool sets its writer to NORMAL, whatever the earlier setting: that syncs no commit. A commit
+            // with lines of a thousand nodes goes to as many places of each table: with SQLite's cache of 2 MB, it
+            // reads most pages again each time.
             try pool.writeWithoutTransaction {
                 try $0.execute(sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -16384")
             }
@@ -50,10 +50,10 @@ public final class SQLiteStore: CoordinatorStore {
         }
     }
 
-    /// Finishes what is under way, brings everything from the `-wal` file into the database file, so that this alone is a
-    /// backup, and closes it. Calls after it fail.
+    /// Finishes the work under way, moves everything from the `-wal` file into the database file, so that this alone is
+    /// a backup, and closes it. Calls after it fail.
     public func close() throws(StoreError) {
-        // On a full disk this fails and nothing is lost: the next start goes on from the -wal file.
+        // On a full disk this fails without loss: the next start continues from the -wal file.
         _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.full) }
         do {
             try pool.close()
@@ -116,8 +116,8 @@ public final class SQLiteStore: CoordinatorStore {
         return check
     }
 
-    /// Writes, so that a store that has become read-only is noticed at the start. A full disk is not refused here: it may
-    /// have room again any time, and wakes can go out meanwhile.
+    /// Writes, so that a start detects a store that has become read-only. A full disk is no error here: it may have
+    /// room again any time, and wakes can go out meanwhile.
     private static func touch(_ pool: DatabasePool) throws {
         do {
             try pool.write { try $0.execute(sql: "UPDATE site SET probed_ns = probed_ns") }
@@ -126,7 +126,7 @@ public final class SQLiteStore: CoordinatorStore {
         }
     }
 
-    /// The first thing that is wrong with the database; `nil` when all is well.
+    /// Returns the first fault of the database; `nil` without one.
     private static func quickCheck(_ database: Database) throws -> String? {
         let finding = try String.fetchOne(database, sql: "PRAGMA quick_check(1)") ?? "quick_check gave no answer"
         guard finding != "ok" else { return nil }

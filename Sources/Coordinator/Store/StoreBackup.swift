@@ -2,20 +2,20 @@ public import ClockCoordinatorCore
 internal import GRDB
 internal import Glibc
 
-/// Copies of a store, made while a coordinator works with it.
+/// Copies a store while a coordinator works with it.
 public enum StoreBackup {
-    /// Writes a copy of a store as it is between two commits.
+    /// Writes a copy of a store in its state between two commits.
     ///
     /// SQLite's online backup copies it within one reading transaction; commits go on meanwhile and are not in it. The
-    /// copy is one file that needs no other, readable for its owner alone. It is looked through before it gets its
-    /// name, so what has that name is whole.
+    /// copy is one file that needs no other, readable for its owner alone. It is checked before it gets its name, so a
+    /// file of that name is complete.
     ///
     /// - Parameters:
     ///   - path: the store.
     ///   - file: the copy.
-    ///   - replacing: whether a file of that name may be replaced.
-    /// - Returns: what is in the copy.
-    /// - Throws: ``StoreError``; a file that was there before is as it was.
+    ///   - replacing: true if a file of that name may be replaced.
+    /// - Returns: the contents of the copy.
+    /// - Throws: ``StoreError``; an earlier file stays unchanged.
     @discardableResult
     public static func write(_ path: String, to file: String, replacing: Bool = false) throws(StoreError)
         -> StoreSummary

@@ -4,8 +4,8 @@ internal import Glibc
 
 /// Copies a store from a file into a database or back, or to another place of its kind.
 ///
-/// Both kinds have the same tables, so lines are copied as they are, with the store's name: nodes do not notice. Before the
-/// copy gets its place, each of its lines is read again and compared with what was copied.
+/// Both kinds have the same tables, so it copies lines unchanged, with the store's name: nodes do not notice. Before
+/// the copy gets its place, it reads each line again and compares it with the source.
 public enum StoreCopy {
     public enum Place: Sendable, CustomStringConvertible {
         case file(String)
@@ -24,19 +24,19 @@ public enum StoreCopy {
         }
     }
 
-    /// What was copied.
+    /// The result of a copy.
     public struct Outcome: Hashable, Sendable {
         public var store: String
-        /// Of all tables.
+        /// The number of lines of all tables.
         public var lines: Int
     }
 
-    /// Copies all of a store. No coordinator may work with either, which the caller sees to as far as it can.
+    /// Copies all of a store. No coordinator may work with either; the caller ensures that as far as possible.
     ///
     /// - Parameters:
-    ///   - target: a file that is not there, or a database without a store or with an empty one.
-    ///   - replacing: whether a file of that name may be replaced.
-    /// - Throws: ``StoreError``; then nothing is in the target that was not there before.
+    ///   - target: a file that does not exist, or a database without a store or with an empty one.
+    ///   - replacing: true if a file of that name may be replaced.
+    /// - Throws: ``StoreError``; then the target has nothing new.
     public static func copy(
         from source: Place, to target: Place, replacing: Bool = false
     ) throws(StoreError) -> Outcome {
@@ -102,7 +102,7 @@ public enum StoreCopy {
             let connection = try PostgresStore.connect(address)
             try PostgresSchema.migrate(connection, name: address.name)
             _ = try connection.run("BEGIN")
-            // Whoever works with it meanwhile may not commit afterwards.
+            // A coordinator that works with it meanwhile must not commit afterwards.
             _ = try connection.run(
                 "UPDATE lease SET generation = generation + 1, holder = '', machine = '', expires = '-infinity'")
             let used = try connection.run(
@@ -121,7 +121,7 @@ public enum StoreCopy {
         return try source.reader(of: table).next()?[1]
     }
 
-    /// Copies all lines into tables that are empty, and compares them.
+    /// Copies all lines into empty tables, and compares them.
     static func fill(
         _ target: any StoreLines, from source: any StoreLines, _ name: String
     ) throws -> Outcome {
@@ -161,7 +161,7 @@ public enum StoreCopy {
 /// A table that both kinds of store have.
 struct StoreTable: Sendable {
     let name: String
-    /// What its lines are known and ordered by; the first of its columns.
+    /// The columns that identify and order its lines, before the others.
     let key: [String]
     let others: [String]
 
@@ -175,7 +175,7 @@ struct StoreTable: Sendable {
         self.others = others.split(separator: " ").map(String.init)
     }
 
-    /// Those first that others refer to.
+    /// All tables; those that others refer to go first.
     static let all = [
         StoreTable(
             "site", "id",
@@ -212,7 +212,7 @@ protocol StoreLines {
     func reader(of table: StoreTable) throws -> any StoreLineReader
     func insert(_ lines: [[String?]], into table: StoreTable) throws
     func empty(_ table: StoreTable) throws
-    /// A line as it can be kept here.
+    /// Returns a line in the form that this store keeps.
     func adapted(_ line: [String?]) -> [String?]
 }
 
@@ -259,7 +259,7 @@ extension PostgresConnection: StoreLines {
     private final class Reader: StoreLineReader {
         private let connection: PostgresConnection
         private let name: String
-        /// The last one is the next.
+        /// The lines of a page in reverse: the last one is the next.
         private var page: [[String?]] = []
 
         init(_ connection: PostgresConnection, _ name: String) {

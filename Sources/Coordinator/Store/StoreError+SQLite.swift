@@ -4,8 +4,8 @@ internal import Glibc
 
 extension StoreError {
     /// - Parameters:
-    ///   - error: what GRDB threw.
-    ///   - doing: what was tried, to begin a sentence with, such as `cannot write`.
+    ///   - error: the error from GRDB.
+    ///   - doing: the failed action, as the start of a sentence, such as `cannot write`.
     init(_ error: any Error, _ doing: String, path: String) {
         guard let error = error as? DatabaseError else {
             self.init(.failed, "\(doing) \(path): \(error)")
@@ -18,7 +18,7 @@ extension StoreError {
         case .SQLITE_FULL:
             self = .full(doing, path: path)
         case .SQLITE_IOERR where StoreError.isFull(path):
-            // What SQLite says when there is no room for its shared memory.
+            // SQLite gives this error when there is no room for its shared memory.
             self = .full(doing, path: path)
         case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
             self.init(
@@ -35,7 +35,7 @@ extension StoreError {
         StoreError(.full, "\(doing) \(path): no space is left on its file system; free some")
     }
 
-    /// Whether the file system of `path` has no block left.
+    /// True if the file system of `path` has no block left.
     private static func isFull(_ path: String) -> Bool {
         var space = statvfs()
         return statvfs(path, &space) == 0 && space.f_bavail == 0

@@ -4,7 +4,7 @@ internal import Glibc
 
 /// A database file on its way to becoming a store or a backup.
 enum StoreFile {
-    /// How every database is opened: what a file's own schema calls may not reach beyond the database.
+    /// The configuration of every database: functions in a file's own schema must not reach beyond the database.
     static var configuration: Configuration {
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
@@ -19,12 +19,12 @@ enum StoreFile {
         close(descriptor)
     }
 
-    /// Removes a draft and what SQLite put beside it.
+    /// Removes a draft and SQLite's files beside it.
     static func discard(_ path: String) {
         for end in ["", "-wal", "-shm", "-journal"] { unlink(path + end) }
     }
 
-    /// A copy of a file and, where there is one, of its write-ahead log.
+    /// Copies a file and, if there is one, its write-ahead log.
     static func duplicate(_ file: String, to draft: String) throws(StoreError) {
         try duplicate(one: file, to: draft)
         if access("\(file)-wal", F_OK) == 0 { try duplicate(one: "\(file)-wal", to: "\(draft)-wal") }
@@ -55,7 +55,7 @@ enum StoreFile {
         }
     }
 
-    /// Writes at the end of a file.
+    /// Appends to a file.
     static func append(_ bytes: [UInt8], to file: String) throws(StoreError) {
         let descriptor = open(file, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { throw failure("write \(file)") }
@@ -63,7 +63,7 @@ enum StoreFile {
         guard write(descriptor, bytes, bytes.count) == bytes.count else { throw failure("write \(file)") }
     }
 
-    /// Brings everything into the one file, which then needs no other beside it.
+    /// Moves everything into the one file, which then needs no other beside it.
     static func makeSingle(_ database: DatabaseQueue) throws {
         try database.inDatabase { database in
             let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")
@@ -73,7 +73,7 @@ enum StoreFile {
         }
     }
 
-    /// - Throws: ``StoreError`` for the first damage that is found. Takes time in proportion to the size.
+    /// - Throws: ``StoreError`` for the first damage found. Takes time in proportion to the size.
     static func inspect(_ database: Database, path: String) throws {
         let finding = try String.fetchOne(database, sql: "PRAGMA integrity_check(1)") ?? "no answer"
         guard finding == "ok" else {
@@ -87,7 +87,7 @@ enum StoreFile {
 
     /// Makes a draft durable and gives it its name.
     ///
-    /// - Parameter isFoldersOwn: whether it is to belong to whom its folder belongs; only root can give files away.
+    /// - Parameter isFoldersOwn: true to give it to the owner of its folder; only root can do that.
     static func settle(_ draft: String, as path: String, isFoldersOwn: Bool = false) throws(StoreError) {
         let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
         let file = open(draft, O_RDWR | O_CLOEXEC | O_NOFOLLOW)

@@ -3,15 +3,15 @@ internal import Glibc
 
 /// The name of the store that a folder holds, in a file beside the database: `coordinator.sqlite.id`.
 ///
-/// To SQLite a file without bytes is a new database, and where there is none it makes one. By this note a store whose file
-/// was truncated, or is gone, is told from a house that never had one.
+/// SQLite takes an empty file for a new database, and makes a missing one. The note distinguishes a store whose file
+/// was truncated, or is gone, from a site that never had one.
 struct StoreIdentity {
-    /// The database's.
+    /// The database's path.
     let path: String
 
     var file: String { path + ".id" }
 
-    /// The noted name; `nil` where no store was ever there.
+    /// The noted name; `nil` if no store was ever there.
     func read() throws(StoreError) -> String? {
         let descriptor = open(file, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -26,7 +26,7 @@ struct StoreIdentity {
         return name.isEmpty ? nil : name
     }
 
-    /// Notes the name, synced. Without room on the disk it is left for the next start.
+    /// Notes the name, synced. Without room on the disk, the next start does it.
     func write(_ name: String) throws(StoreError) {
         let draft = file + ".new"
         StoreFile.discard(draft)
@@ -40,13 +40,13 @@ struct StoreIdentity {
         }
     }
 
-    /// Before SQLite makes a database of nothing.
+    /// Checks the file before SQLite makes a database of nothing.
     ///
-    /// - Throws: ``StoreError`` where a store was, and its file is gone or empty.
+    /// - Throws: ``StoreError`` if a store was there, and its file is gone or empty.
     func check() throws(StoreError) {
         var status = stat()
         let size = stat(path, &status) == 0 ? status.st_size : nil
-        // Below its smallest page SQLite takes a file for a new database, too.
+        // SQLite also takes a file below its smallest page for a new database.
         guard size ?? 0 < 512 else { return }
         let what = size.map { $0 == 0 ? "its file is empty" : "its file is cut off" } ?? "its file is not there"
         if let name = try read() { throw .corrupt("store \(name) was here, and \(what)", path: path) }

@@ -9,7 +9,7 @@ extension NoticeState {
 
 /// Values that the store keeps whole, as JSON text.
 enum StoreJSON {
-    /// Most of what is stored are these.
+    /// Most stored values are these.
     static func text(_ entry: LedgerEntry) throws -> String { try entry.plainJSON ?? textOfAny(entry) }
 
     static func text(_ value: some Encodable) throws -> String { try textOfAny(value) }

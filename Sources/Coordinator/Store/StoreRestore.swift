@@ -5,30 +5,30 @@ internal import Glibc
 
 /// Puts a backup in a store's place.
 ///
-/// The restored store gets a name of its own, and for each node that it knows the names of the stores whose place it
-/// takes: the one that the backup is of, and the one that was there. Nodes take the document of such a store whatever its
-/// revision, so they go back to what the backup says even where they have seen revisions that the backup never
-/// reached, and two different documents never have the same name and revision. For the same reason the numbers of
-/// alarms, timers, stopwatches and change events go on well beyond those of the backup: what was given out after it
-/// was made is not given out again, and a node that remembers how `t7` went does not take a new `t7` for it.
+/// The restored store gets a name of its own. For each of its nodes it also gets the names of the stores that it
+/// replaces: the backup's, and the one that was there. Nodes accept the document of such a store whatever its revision.
+/// So they return to the backup's definitions even after revisions that the backup never reached, and two different
+/// documents never have the same name and revision. For the same reason the numbers of alarms, timers, stopwatches and
+/// change events continue well beyond those of the backup: no number from after the backup is given again, and a node
+/// that remembers how `t7` went does not mistake a new `t7` for it.
 public enum StoreRestore {
-    /// What became of a restore.
+    /// The result of a restore.
     public struct Outcome: Hashable, Sendable {
-        /// What the store now holds.
+        /// The contents of the store now.
         public var summary: StoreSummary
-        /// Where the store that was there before is; `nil` where there was none.
+        /// The path of the earlier store; `nil` without one.
         public var kept: String?
     }
 
-    /// Puts a copy of `file` in the place of the store. No coordinator may have it open, which the caller sees to.
+    /// Puts a copy of `file` in the place of the store. The caller ensures that no coordinator has it open.
     ///
-    /// A copy of `file` is looked through and brought to this version's schema first; `file` itself is only read. The
-    /// store that was there is kept beside it, and is in its place until the new one takes it in one step.
+    /// It first checks a copy of `file` and migrates it to this version's schema; it only reads `file` itself. It keeps
+    /// the earlier store beside it, which stays in its place until the new one replaces it in one step.
     ///
     /// - Parameters:
     ///   - path: the store; its folder exists.
-    ///   - suffix: names the store that was there, as in `coordinator.sqlite.before-restore-20261121T180000Z`.
-    /// - Throws: ``StoreError``; the store is as it was then.
+    ///   - suffix: names the earlier store, as in `coordinator.sqlite.before-restore-20261121T180000Z`.
+    /// - Throws: ``StoreError``; the store is then unchanged.
     public static func put(_ file: String, inPlaceOf path: String, suffix: String) throws(StoreError) -> Outcome {
         let draft = "\(path).restoring"
         StoreFile.discard(draft)
@@ -44,19 +44,19 @@ public enum StoreRestore {
         }
     }
 
-    /// The name of the store that is there, or was; `nil` where there was none, or it is too damaged to tell.
+    /// Returns the name of the present or earlier store; `nil` without one, or if it is too damaged to tell.
     private static func name(of path: String) throws(StoreError) -> String? {
         if let noted = try StoreIdentity(path: path).read() { return noted }
         guard access(path, F_OK) == 0 else { return nil }
-        // Whatever is wrong with it, it is to be replaced.
+        // It will be replaced, whatever its fault.
         return try? DatabaseQueue(path: path, configuration: StoreFile.configuration).read {
             try String.fetchOne($0, sql: "SELECT store FROM site")
         }
     }
 
-    /// Looks the copy over and makes it a store of its own name.
+    /// Checks the copy and makes it a store of its own name.
     ///
-    /// - Parameter former: the names of the stores that are there, or were.
+    /// - Parameter former: the names of the present and earlier stores.
     static func prepare(
         _ draft: String, from file: String, inPlaceOf former: [String]
     ) throws(StoreError) -> StoreSummary {
@@ -66,7 +66,7 @@ public enum StoreRestore {
                 let isEmpty = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0
                 if isEmpty { throw StoreError(.corrupt, "\(file) is an empty database, not a backup of a store") }
                 try StoreSchema.check(database, path: file)
-                // Before anything is written: a trigger of the file would run then.
+                // Before any write, because a write would run a trigger of the file.
                 try StoreSchema.compare(database, path: file)
                 try StoreFile.inspect(database, path: file)
             }
@@ -80,7 +80,8 @@ public enum StoreRestore {
                             last_change = last_change + :skipped
                         """, arguments: ["skipped": DefinitionNumbers.skipped])
             }
-            // As the coordinator does at its start: what it would refuse then is refused here, and the old store stays.
+            // As the coordinator does at its start: an error that it would refuse then is refused here, and the old
+            // store stays.
             if let excess = try database.read(StoredState.init(from:)).excess {
                 throw StoreError(.failed, "\(file) has more than a site may have: \(excess)")
             }
@@ -99,7 +100,7 @@ public enum StoreRestore {
         }
     }
 
-    /// Notes for each node that its definitions take the place of those of the backup's store and of the ones that were there.
+    /// Notes for each node that its definitions replace those of the backup's store and of the earlier ones.
     private static func takePlace(of former: [String], in database: Database) throws {
         let own = try String.fetchAll(database, sql: "SELECT store FROM site")
         for var node in try StoredState(from: database).nodes.map(\.definition) {
@@ -110,7 +111,7 @@ public enum StoreRestore {
         }
     }
 
-    /// Gives the store that is there a second name, with everything that was committed to it.
+    /// Gives the present store a second name, with everything committed to it.
     private static func keep(_ path: String, as kept: String) throws(StoreError) -> String? {
         guard access(path, F_OK) == 0 else { return nil }
         do {
@@ -118,7 +119,7 @@ public enum StoreRestore {
             try StoreFile.makeSingle(database)
             try database.close()
         } catch {
-            // It is damaged, which may be why it is replaced: it is kept as it is, with what lies beside it.
+            // It is damaged, perhaps the reason for the restore: keep it unchanged, with the files beside it.
             for end in ["-wal", "-shm"] where access(path + end, F_OK) == 0 {
                 guard rename(path + end, kept + end) == 0 else {
                     throw StoreFile.failure("move \(path)\(end) to \(kept)\(end)")

@@ -1,7 +1,7 @@
 internal import ClockCoordinatorCore
 internal import GRDB
 
-/// The tables and how they came about. A migration that was released is never changed.
+/// The tables and their migrations. A released migration never changes.
 ///
 /// Instants are nanoseconds since the Unix epoch; quarter hours, which are whole seconds, are seconds.
 enum StoreSchema {
@@ -207,10 +207,10 @@ enum StoreSchema {
         return migrator
     }
 
-    /// Brings the database up to this version.
+    /// Migrates the database to this version.
     ///
     /// - Throws: ``StoreError`` for the database of a newer version and for one that is not a coordinator's store; both
-    ///   are left as they are.
+    ///   stay unchanged.
     static func migrate(_ pool: DatabasePool, path: String) throws {
         try pool.read { try check($0, path: path) }
         try migrator.migrate(pool)
@@ -220,7 +220,7 @@ enum StoreSchema {
     ///   empty one is neither.
     static func check(_ database: Database, path: String) throws {
         let isFresh = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0
-        // What other programs keep through the same library has the first table as well.
+        // Databases that other programs keep through the same library have the first table too.
         let isOurs = try database.tableExists("grdb_migrations") && database.tableExists("site")
         guard isFresh || isOurs else {
             throw StoreError(
@@ -234,10 +234,10 @@ enum StoreSchema {
         }
     }
 
-    /// Compares what the database is made of with what the migrations that it went through make.
+    /// Compares the database's schema with that of the migrations that it went through.
     ///
-    /// - Throws: ``StoreError`` for a table, index, trigger or view too many, missing or otherwise made: what the
-    ///   database would do with a commit is not known then.
+    /// - Throws: ``StoreError`` for an extra, missing or different table, index, trigger or view: the database's
+    ///   handling of a commit is then unknown.
     static func compare(_ database: Database, path: String) throws {
         let model = try DatabaseQueue()
         if let last = try migrator.appliedMigrations(database).last { try migrator.migrate(model, upTo: last) }
@@ -252,7 +252,7 @@ enum StoreSchema {
         }
     }
 
-    /// `trigger "evil"` and the SQL that made it, with its white space made even.
+    /// Returns each part, such as `trigger "evil"`, and its SQL with even white space.
     private static func parts(of database: Database) throws -> [String: String] {
         let rows = try Row.fetchAll(
             database,
@@ -261,7 +261,7 @@ enum StoreSchema {
             rows.map { row in
                 let (type, name, sql): (String, String, String) = (row["type"], row["name"], row["sql"])
                 let spaced = sql.map { "(),".contains($0) ? " \($0) " : String($0) }.joined()
-                // What a file calls its parts is shown with its control characters escaped.
+                // The names of a file's parts are shown with their control characters escaped.
                 return (
                     "\(type) \(name.debugDescription)",
                     spaced.split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// What a store holds, for whoever has a file before them and wants to know which one it is.
+/// A store's contents, for a person who must tell which file this is.
 public struct StoreSummary: Hashable, Sendable {
     public var nodes: Int
     public var alarms: Int

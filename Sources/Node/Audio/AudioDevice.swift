@@ -1,6 +1,6 @@
 /// A name under which ALSA offers an output.
 public struct AudioDevice: Hashable, Sendable {
-    /// What `audio.device` takes.
+    /// A value for `audio.device`.
     public var name: String
     /// One line for people; empty when ALSA has none.
     public var description: String

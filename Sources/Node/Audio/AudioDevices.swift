@@ -3,9 +3,9 @@ import Glibc
 
 /// The outputs that ALSA's configuration offers.
 public enum AudioDevices {
-    /// Names that can be played on, the useful ones first. Opens none of them, and takes some milliseconds.
+    /// Returns the outputs' names, the useful ones first. Opens none of them, and needs some milliseconds.
     public static func list() -> [AudioDevice] {
-        // Without this, ALSA complains on standard error of every card that it looks for and does not find.
+        // Without this, ALSA complains on standard error about every card that it does not find.
         let before = calsa_drop_messages()
         defer { calsa_restore(before) }
 
@@ -24,7 +24,8 @@ public enum AudioDevices {
         return sorted(devices)
     }
 
-    /// What plays everything by itself comes first, then the cards, then what is for special cases; `null` is left out.
+    /// Sorts outputs that play everything by themselves first, then the cards, then outputs for special cases; leaves
+    /// out `null`.
     static func sorted(_ devices: [AudioDevice]) -> [AudioDevice] {
         let order = ["default", "pipewire", "pulse", "plughw", "sysdefault", "hw", "dmix", "hdmi", "iec958", "front"]
         func rank(_ device: AudioDevice) -> Int {

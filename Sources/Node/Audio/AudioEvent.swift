@@ -1,34 +1,34 @@
-/// What became of an order. Every accepted play ends in exactly one of `finished`, `failed` and `cancelled`, every
+/// The outcome of an order. Every accepted play ends in exactly one of `finished`, `failed` and `cancelled`, every
 /// accepted ring in exactly one of `ringEnded` and `failed`.
 public enum AudioEvent: Hashable, Sendable {
     case finished(UInt64, PlayReport)
     case failed(UInt64, AudioFailure)
     case cancelled(UInt64)
-    /// A quarter of a second after the first frame of a ring was heard, or when the ring ended, where that is sooner;
-    /// once for each ring of which anything was heard, and for no other.
+    /// A quarter of a second after the first frame of a ring was heard, or when the ring ended, if that is sooner; once
+    /// for each ring of which anything was heard, and for no other.
     case ringStarted(UInt64, RingReport)
-    /// A ring was cancelled, before its instant or after, and is silent. Nothing of it was heard unless it was told as
-    /// started before.
+    /// A ring was cancelled, before its instant or after, and is silent. Nothing of it was heard unless `ringStarted`
+    /// came before.
     case ringEnded(UInt64)
     case probed(ProbeResult)
-    /// What the output has shown itself to be, by a probe or while it played; told when it is not what was told before.
+    /// The traits that the output has shown, by a probe or while it played; sent when they differ from the last ones.
     case learned(OutputTraits)
-    /// Something is amiss that keeps no sound from being played, in one line for people. Told once, until it changes.
+    /// A trouble that keeps no sound from playing, in one line for people. Sent once, until it changes.
     case trouble(String)
 }
 
-/// How one sound was played, by the device's own word.
+/// The course of one sound, as the device reports it.
 public struct PlayReport: Hashable, Sendable {
-    /// When the anchor frame left the converter, relative to the target; positive is late.
+    /// The instant at which the anchor frame left the converter, relative to the target; positive is late.
     ///
-    /// Measured afterwards from the device's pointer around that moment. `nil` when an underrun swallowed the anchor, and
-    /// on an output without a clock.
+    /// Measured afterwards from the device's pointer around that moment. `nil` when an underrun swallowed the
+    /// anchor, and on an output without a clock.
     public var onsetErrorNanoseconds: Int64?
-    /// How often the output ran dry. After each, the sound went on where its clock was by then.
+    /// The number of underruns. After each, the sound went on at the frame due by then.
     public var underruns: Int
-    /// For how long the output was running before the first frame.
+    /// The time for which the output ran before the first frame.
     public var leadInNanoseconds: Int64
-    /// How much faster the output's crystal runs than this computer's clock, in parts per million.
+    /// The excess of the output crystal's rate over this computer's clock, in parts per million.
     public var rateErrorPartsPerMillion: Double
 
     public init(
@@ -41,9 +41,9 @@ public struct PlayReport: Hashable, Sendable {
     }
 }
 
-/// What opening and closing the device showed.
+/// The result of opening and closing the device.
 public enum ProbeResult: Hashable, Sendable {
-    /// The device can play; its own name.
+    /// The device can play; with its own name.
     case ok(deviceName: String)
     case failed(AudioFailure)
 }

@@ -1,20 +1,20 @@
 import ClockThreads
 import Synchronization
 
-/// What other threads ask of the audio thread, and how it is woken.
+/// The requests of other threads to the audio thread, and the means to wake it.
 ///
 /// The thread sleeps in ``wait(upTo:)`` on an eventfd: without an order it never wakes. Both descriptors live as long
 /// as the last owner, so a thread that is stuck in a device may outlive its ``AudioOutput``.
 final class AudioMailbox: Sendable {
-    /// What was asked since it was last taken. Bounded, because the thread may be stuck in a device for hours.
+    /// The requests since the last ``take()``. Bounded, because the thread may be stuck in a device for hours.
     struct Requests: Sendable {
-        /// In the order in which they came; at most ``AudioOutput/maximumPendingOrders``, further ones are refused.
+        /// In the order of arrival; at most ``AudioOutput/maximumPendingOrders``, the mailbox refuses more.
         fileprivate(set) var orders: [SourceOrder] = []
-        /// Come after the orders. At most ``mostCancellations``; beyond them the oldest is forgotten, which is of an
-        /// order long gone, since far fewer can be alive.
+        /// Come after the orders. At most ``mostCancellations``; one more drops the oldest, which is of an order long
+        /// gone, since far fewer can be alive.
         fileprivate(set) var cancellations: [UInt64] = []
         fileprivate(set) var probe = false
-        /// Stays, once asked.
+        /// Stays true once set.
         fileprivate(set) var stop = false
     }
 
@@ -29,13 +29,13 @@ final class AudioMailbox: Sendable {
     private let wake: WakeDescriptor
     private let end: WakeDescriptor
 
-    /// - Throws: when the process has no file descriptor left.
+    /// - Throws: ``ThreadError`` when the process has no file descriptor left.
     init() throws(ThreadError) {
         wake = try WakeDescriptor()
         end = try WakeDescriptor()
     }
 
-    /// Returns `false` when too many orders are waiting already, or the thread was asked to stop.
+    /// Returns `false` when too many orders are waiting already, or the thread has been told to stop.
     func post(_ order: SourceOrder) -> Bool {
         let isAccepted = state.withLock { state in
             guard !state.requests.stop, state.requests.orders.count < AudioOutput.maximumPendingOrders else {
@@ -68,7 +68,7 @@ final class AudioMailbox: Sendable {
         wake.signal()
     }
 
-    /// All requests since the last call.
+    /// Returns all requests since the last call.
     func take() -> Requests {
         wake.drain()
         return state.withLock { state in
@@ -87,7 +87,7 @@ final class AudioMailbox: Sendable {
     /// The thread's last act.
     func markEnded() { end.signal() }
 
-    /// Whether the thread has ended, waiting for it at most `nanoseconds`.
+    /// Waits at most `nanoseconds` for the thread's end; returns true when it has ended.
     func waitForEnd(upTo nanoseconds: Int64) -> Bool {
         let deadline = MonotonicClock.nanoseconds + nanoseconds
         while true {
@@ -97,7 +97,7 @@ final class AudioMailbox: Sendable {
         }
     }
 
-    /// After this no event is told any more.
+    /// After this the handler receives no more events.
     func silence() { state.withLock { $0.isSilenced = true } }
 
     var isSilenced: Bool { state.withLock { $0.isSilenced } }

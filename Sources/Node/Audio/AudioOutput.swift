@@ -3,25 +3,25 @@ import Glibc
 
 /// One audio device, played by one thread of its own.
 ///
-/// Orders are posted from anywhere and return at once. The thread opens the device ahead of the first instant, runs it on
-/// silence, places each sound on its own instant, mixes those that are heard at the same time, and closes the device when
-/// nothing is left, or some time after. Without an order it sleeps and never wakes. Announcements are softer while something
-/// rings.
+/// Any thread may post orders, which returns at once. The output's thread opens the device ahead of the first instant,
+/// runs it on silence, places each sound on its own instant, mixes simultaneous ones, and closes the device when
+/// nothing is left, or some time after. Without an order it sleeps and never wakes. Announcements are softer while
+/// something rings.
 public final class AudioOutput: Sendable {
     public struct Configuration: Hashable, Sendable {
         /// ALSA's name of the device, such as `default` or `plughw:CARD=Device`.
         public var device: String
-        /// Microseconds that the sound takes beyond what the device tells (an amplifier, a television): the sound is
-        /// sent that much earlier. Negative for a device that tells too much. Within ±1,000,000.
+        /// Microseconds of delay beyond the device's own report (an amplifier, a television): the sound is sent that
+        /// much earlier. Negative for a device that reports too much. Within ±1,000,000.
         public var latencyTrimMicroseconds: Int
-        /// Seconds for which the device stays open on silence after the last sound, so that the next one finds it awake;
-        /// 0 closes it at once, which lets other programs have it and costs nothing. Within ``keepOpenRange``.
+        /// Seconds for which the device stays open on silence after the last sound, so that it is awake for the next;
+        /// 0 closes it at once, which frees it for other programs and costs nothing. Within ``keepOpenRange``.
         public var keepOpenSeconds: Int
-        /// What is done to the card's own volume; `nil` for nothing.
+        /// The setting for the card's own volume; `nil` to leave it alone.
         public var mixer: MixerSetting?
         /// An ALSA configuration file read instead of the system's; `nil` for the system's.
         public var alsaConfigurationFile: String?
-        /// Whether the thread asks for real-time priority, which systems often refuse; it is not needed.
+        /// True when the thread asks for real-time priority, which systems often refuse; it is not needed.
         public var asksForRealTimePriority: Bool
 
         public static let latencyTrimRange = -1_000_000...1_000_000
@@ -45,20 +45,20 @@ public final class AudioOutput: Sendable {
         }
     }
 
-    /// Orders that may wait; one more is refused with a failure.
+    /// Orders that may wait; the output refuses one more with a failure.
     public static let maximumPendingOrders = 16
     /// Sounds that may be on the device or within their lead-in at the same time; one more ends in a failure.
     public static let maximumSounds = 16
 
-    /// How long ``stop()`` waits for the thread.
+    /// The longest wait of ``stop()`` for the thread.
     static let stopNanoseconds: Int64 = 2_000_000_000
 
     private let mailbox: AudioMailbox
 
-    /// Starts the thread; the device is not touched yet.
+    /// Starts the thread, which does not open the device yet.
     ///
     /// - Parameter handler: called on the audio thread for every event; must not block.
-    /// - Throws: when the system gives no thread or descriptor.
+    /// - Throws: ``AudioFailure`` when the system gives no thread or descriptor.
     public init(
         _ configuration: Configuration, handler: @escaping @Sendable (AudioEvent) -> Void
     ) throws(AudioFailure) {
@@ -75,32 +75,32 @@ public final class AudioOutput: Sendable {
     /// Plays a sound at its instant. Ends in one `finished`, `failed` or `cancelled` event.
     ///
     /// - Returns: `false` when ``maximumPendingOrders`` are waiting because the thread is stuck in the device, or after
-    ///   ``stop()``; then the order is not taken and no event comes of it.
+    ///   ``stop()``; then the output ignores the order and sends no event about it.
     public func play(_ order: PlayOrder) -> Bool { mailbox.post(.play(order)) }
 
-    /// Rings from an instant on, or at once when that is past, until it is cancelled. Comes to one `ringStarted` event
-    /// if it is heard, however briefly, and ends in one `ringEnded` or `failed` event after that.
+    /// Rings from an instant on, or at once when that is past, until it is cancelled. Sends one `ringStarted` event if
+    /// it is heard, however briefly, and ends in one `ringEnded` or `failed` event after that.
     ///
     /// - Returns: `false` as for ``play(_:)``.
     public func ring(_ order: RingSoundOrder) -> Bool { mailbox.post(.ring(order)) }
 
-    /// Ends a sound with a short fade, within 50 ms, or takes back one that has not begun. Unknown ids are ignored:
-    /// the sound may just have ended.
+    /// Ends a sound with a short fade, within 50 ms, or removes one that has not begun. Ignores unknown ids: the sound
+    /// may just have ended.
     ///
-    /// Two kinds of device are slower: those that take nothing back of what was written, and those that keep over 100 ms
-    /// behind their buffer. There an announcement ends at once with a click, and one that others sound with can take 250 ms.
+    /// Two kinds of device are slower: those that cannot rewind, and those with over 100 ms behind their buffer. There
+    /// an announcement alone ends at once with a click, and one among other sounds can take 250 ms.
     public func cancel(_ id: UInt64) { mailbox.postCancellation(of: id) }
 
-    /// Opens the device, plays silence on it for 0.3 s, and tells what it found in a `probed` event, after a `learned` one
-    /// where that is news. While a sound is played the device is open already and is told as ok. Probes that wait together
-    /// are answered once.
+    /// Opens the device, plays silence on it for 0.3 s, and reports the result in a `probed` event, after a `learned`
+    /// one if that is news. While a sound plays, the device is open already and the result is `ok`. Several waiting
+    /// probes get one answer.
     public func probe() { mailbox.postProbe() }
 
-    /// Ends all sounds and the thread, and waits for it up to 2 s. Whatever was not finished is told as cancelled, rings
+    /// Ends all sounds and the thread, and waits for it up to 2 s. Unfinished sounds are reported as cancelled, rings
     /// as ended.
     ///
-    /// - Returns: `false` when the thread is stuck inside the device; it then ends by itself when the device lets go
-    ///   of it, and tells nothing any more.
+    /// - Returns: `false` when the thread is stuck inside the device; it then ends by itself when the device returns,
+    ///   and sends no more events.
     @discardableResult
     public func stop() -> Bool {
         mailbox.postStop()

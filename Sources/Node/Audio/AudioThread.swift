@@ -1,31 +1,31 @@
 import ClockThreads
 import Glibc
 
-/// The body of the audio thread: waits for orders, plays them, tells what became of them.
+/// The body of the audio thread: waits for orders, plays them, reports their outcomes.
 ///
-/// Created by ``AudioOutput`` and handed over to the thread in ``start()``; nothing of it is touched by another thread
-/// after that. Other threads reach it through the mailbox.
+/// Created by ``AudioOutput`` and handed over to the thread in ``start()``; no other thread uses it after that. Other
+/// threads reach it through the mailbox.
 final class AudioThread {
     private let configuration: AudioOutput.Configuration
     private let mailbox: AudioMailbox
     private let handler: @Sendable (AudioEvent) -> Void
-    /// Orders whose lead-in is not begun, by their start.
+    /// Orders whose lead-in has not begun, by their start.
     private var pending: [SourceOrder] = []
-    /// What is on the open device.
+    /// The run of the open device.
     private var session: OutputSession?
     private var isStopping = false
     private var sleep = SleepWatch()
     private var lastTrouble: String?
-    /// What the output was when it was last played on, as it was told.
+    /// The traits of the output in its last run, as reported.
     private var traits = OutputTraits()
 
     /// Silence before the first frame, when an order comes early enough: USB and HDMI outputs swallow up to 1.5 s.
     static let leadInNanoseconds: Int64 = 2_500_000_000
-    /// For how long a probe plays silence, and what a run shows at least that counts.
+    /// The length of a probe's silence, and the least length of a run whose traits count.
     private static let observationNanoseconds: Int64 = 300_000_000
     /// Pauses between attempts to open a busy device.
     private static let busyRetryNanoseconds: Int64 = 50_000_000
-    /// How long sounds may take to fade when the thread is stopped.
+    /// The longest time that sounds may fade when the thread must stop.
     private static let stopFadeNanoseconds: Int64 = 150_000_000
     /// Enough for ALSA's recursive configuration; pages that are not used cost nothing.
     private static let stackBytes = 512 * 1024
@@ -39,9 +39,9 @@ final class AudioThread {
         self.handler = handler
     }
 
-    /// Starts the thread and gives `self` away to it.
+    /// Starts the thread and hands `self` over to it.
     func start() throws(ThreadError) {
-        // Safe: the new thread is from here on the only one that touches it.
+        // Safe: from here on only the new thread uses it.
         nonisolated(unsafe) let body = self
         try OwnedThread(name: "audio", stackBytes: Self.stackBytes) { body.run() }
     }
@@ -63,7 +63,7 @@ final class AudioThread {
         mailbox.markEnded()
     }
 
-    /// When the device is to be opened for an order, and is to be open for it.
+    /// Returns the time from which the device must be open for an order.
     private func opening(for order: SourceOrder) -> Int64 {
         order.startNanoseconds - Self.leadInNanoseconds - traits.depthNanoseconds
     }
@@ -71,7 +71,7 @@ final class AudioThread {
     private func askForRealTimePriority() {
         var parameter = sched_param()
         parameter.sched_priority = 10
-        // Most systems refuse this to a plain user. Placing does not depend on it, so a refusal needs no words.
+        // Most systems refuse this to a plain user. Placing does not depend on it, so a refusal is not worth a message.
         _ = pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameter)
     }
 
@@ -79,8 +79,7 @@ final class AudioThread {
         if !mailbox.isSilenced { handler(event) }
     }
 
-    /// Takes what was asked since the last call. Whatever is cancelled goes from the orders that wait, or ends in the
-    /// session.
+    /// Handles the requests since the last call. Cancels orders that wait, or ends them in the session.
     private func takeRequests() {
         noteSleep()
         let requests = mailbox.take()
@@ -96,7 +95,7 @@ final class AudioThread {
         }
     }
 
-    /// What was ordered before the computer slept is due so much earlier.
+    /// Moves the orders from before the computer's sleep that much earlier.
     private func noteSleep() {
         let slept = sleep.sleptNanoseconds()
         guard slept > 0 else { return }
@@ -135,8 +134,8 @@ final class AudioThread {
         }
     }
 
-    /// Opens the device and plays what is due, and what becomes due meanwhile, until nothing is left and the device was kept
-    /// open for long enough.
+    /// Opens the device and plays all due orders, also those that become due meanwhile, until nothing is left and the
+    /// device has stayed open for long enough.
     private func play() {
         guard let device = openWhenFree() else { return }
         let session = OutputSession(
@@ -160,7 +159,7 @@ final class AudioThread {
                 if session.isOver, isIdleOver(since: &idleSince) { return }
                 if !session.isOver { idleSince = nil }
                 try session.step()
-                // While it plays only what makes a difference to the next order.
+                // While it plays, only traits that affect the next order.
                 let seen = session.traits
                 if seen.depthNanoseconds > traits.depthNanoseconds || !seen.hasClock { learn(seen) }
                 mixer?.follow(isSounding: session.isSounding)
@@ -197,7 +196,7 @@ final class AudioThread {
         }
     }
 
-    /// Whether the device was kept open for long enough.
+    /// True when the device has stayed open for long enough.
     private func isIdleOver(since start: inout Int64?) -> Bool {
         let now = MonotonicClock.nanoseconds
         let since = start ?? now
@@ -211,10 +210,10 @@ final class AudioThread {
         }
     }
 
-    /// Opens the device for the orders that are due, waiting while another program has it for as long as the instant of
-    /// any of them can still be met.
+    /// Opens the device for the due orders. While another program has it, waits for as long as the instant of any of
+    /// them can still be met.
     ///
-    /// - Returns: `nil` when none is left: each was told as failed, or cancelled meanwhile.
+    /// - Returns: `nil` when none is left: each was reported as failed, or cancelled meanwhile.
     private func openWhenFree() -> PCMDevice? {
         while !isStopping, let first = pending.first, opening(for: first) <= MonotonicClock.nanoseconds {
             do throws(AudioFailure) {
@@ -230,7 +229,7 @@ final class AudioThread {
         return nil
     }
 
-    /// Tells the failure for every order that is due: of a busy device for those whose instant has passed.
+    /// Reports the failure for every due order; a busy device fails only those whose instant has passed.
     private func failDue(_ failure: AudioFailure) {
         let now = MonotonicClock.nanoseconds
         while let order = pending.first, opening(for: order) <= now {

@@ -1,6 +1,6 @@
-/// What an open device takes: its rate, its channels, and how it stores a sample.
+/// The settings of an open device: its rate, its channels, and its encoding of a sample.
 struct DeviceFormat: Hashable, Sendable {
-    /// In the order in which they are asked for: 16 bits are enough for what is played, and every card has them.
+    /// In the order of preference: 16 bits are enough for these sounds, and every card has them.
     enum Encoding: CaseIterable, Hashable, Sendable {
         case signed16
         case signed32

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Who has a sound card open, as the kernel tells under `/proc/asound`.
+/// Names the programs that have a sound card open, as the kernel reports them under `/proc/asound`.
 enum DeviceHolders {
-    /// One phrase per open playback device, such as `card 0 is in use by mpd (pid 812)`; empty when none is known.
+    /// Returns one phrase per open playback device, such as `card 0 is in use by mpd (pid 812)`; empty without any.
     ///
     /// - Parameters:
-    ///   - device: an ALSA name; where it names a card, only that one is looked at.
+    ///   - device: an ALSA name; if it names a card, only that card counts.
     ///   - root: the proc file system; another folder in tests.
     static func describe(device: String, root: String = "/proc") -> [String] {
         let all = entries(of: "\(root)/asound", prefix: "card").compactMap { card in
@@ -63,7 +63,7 @@ enum DeviceHolders {
         return names.sorted()
     }
 
-    /// The first 4 KiB of a file; empty when it cannot be read, which is as good as an owner that is not known.
+    /// Returns the first 4 KiB of a file; empty when it cannot be read, which is as good as an unknown owner.
     private static func text(of path: String) -> String {
         guard let file = fopen(path, "r") else { return "" }
         defer { fclose(file) }

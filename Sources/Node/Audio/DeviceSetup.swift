@@ -1,19 +1,19 @@
 import CALSA
 import ClockSound
 
-/// Finds out what a device takes, and sets it up for that.
+/// Finds the settings that a device offers, and sets it up with the best of them.
 ///
-/// Preferred is what needs no conversion: 44,100 Hz, one channel, 16 bits. A name that would convert by itself (`plughw:`,
-/// `default`) is asked not to change the rate, because its conversion is poor and takes nothing back; where it has to,
-/// it may.
+/// Best is a device that needs no conversion: 44,100 Hz, one channel, 16 bits. A name that would convert by itself
+/// (`plughw:`, `default`) is first asked not to change the rate, because its conversion is poor and cannot rewind; if
+/// no rate fits, it may.
 struct DeviceSetup {
     let handle: OpaquePointer
     let name: String
 
-    /// Asked for in this order; beyond them the nearest to 44,100 Hz.
+    /// Tried in this order; otherwise the nearest to 44,100 Hz.
     static let preferredRates: [UInt32] = [UInt32(RenderedPlan.sampleRate), 48_000]
 
-    /// - Returns: what the device was set to, and how many frames its buffer holds.
+    /// - Returns: the device's settings, and the number of frames in its buffer.
     func run() throws(AudioFailure) -> (DeviceFormat, bufferFrames: Int) {
         var hardware: OpaquePointer?
         var software: OpaquePointer?
@@ -41,7 +41,7 @@ struct DeviceSetup {
 
     private func begin(_ hardware: OpaquePointer, convertsRate: Bool) throws(AudioFailure) {
         try require(snd_pcm_hw_params_any(handle, hardware), "any settings at all")
-        // Refused by what has no rate to convert.
+        // A device without rate conversion refuses this.
         _ = snd_pcm_hw_params_set_rate_resample(handle, hardware, convertsRate ? 1 : 0)
         try require(
             snd_pcm_hw_params_set_access(handle, hardware, SND_PCM_ACCESS_RW_INTERLEAVED), "interleaved frames")
@@ -75,7 +75,7 @@ struct DeviceSetup {
     private func chooseBuffer(_ hardware: OpaquePointer, _ format: DeviceFormat) throws(AudioFailure) -> Int {
         var buffer = UInt32(PCMDevice.bufferNanoseconds / 1000)
         try require(snd_pcm_hw_params_set_buffer_time_near(handle, hardware, &buffer, nil), "a buffer of 200 ms")
-        // Short periods let a card that tells its position only once a period tell it often. Not every one can.
+        // Short periods let a card that reports its position only once a period report it often. Not every card can.
         var period: UInt32 = 10_000
         _ = snd_pcm_hw_params_set_period_time_near(handle, hardware, &period, nil)
         try require(
@@ -88,12 +88,12 @@ struct DeviceSetup {
 
     private func setStart(_ software: OpaquePointer) throws(AudioFailure) {
         try require(snd_pcm_sw_params_current(handle, software), "a start by the program")
-        // The converter starts when it is told to, never by itself: the first write may be a short one.
+        // The converter starts on command, never by itself: the first write may be a short one.
         try require(
             snd_pcm_sw_params_set_start_threshold(handle, software, snd_pcm_uframes_t(Int32.max)),
             "a start by the program")
         try require(snd_pcm_sw_params_set_tstamp_mode(handle, software, SND_PCM_TSTAMP_ENABLE), "time stamps")
-        // Where this is refused the stamps are of another clock, too far off to be used, and the query's time counts.
+        // If this is refused, the stamps are of another clock, too far off for use, and the query's time counts.
         _ = snd_pcm_sw_params_set_tstamp_type(handle, software, SND_PCM_TSTAMP_TYPE_MONOTONIC)
         try require(snd_pcm_sw_params(handle, software), "a start by the program")
     }

@@ -1,11 +1,11 @@
-// Rounding to 16 bits without distortion.
+// Rounds to 16 bits without distortion.
 //
-// Rounding a soft sound makes an error that follows its wave, which is heard as harmonics and as words that tear when
-// they fade. Noise of triangular distribution, two steps wide, added before rounding makes the error's mean and variance
-// independent of the sound: what is left is a constant hiss at -93 dB (S. P. Lipshitz, R. A. Wannamaker, J. Vanderkooy,
-// "Quantization and Dither: A Theoretical Survey", JAES 40, 1992).
+// Rounding a soft sound makes an error that follows its wave: harmonics, and words that tear when they fade. Noise of
+// triangular distribution, two steps wide, added before rounding makes the error's mean and variance independent of the
+// sound: only a constant hiss at -93 dB is left (S. P. Lipshitz, R. A. Wannamaker, J. Vanderkooy, "Quantization and
+// Dither: A Theoretical Survey", JAES 40, 1992).
 //
-// The noise is a hash of the frame's number. So a frame that was taken back from the device is made again the same.
+// The noise is a hash of the frame's number. So a frame after a rewind comes out the same.
 
 /// The noise that is added to a frame before it is rounded to 16 bits.
 enum Dither {

@@ -1,4 +1,4 @@
-/// What was added up for a frame of the mix.
+/// The origin of a frame of the mix.
 enum FrameMark: UInt8 {
     case nothing
     /// One sound's frame as it is.

@@ -1,16 +1,17 @@
 import ClockSound
 
-/// Makes the stream's frames from the sounds that were placed in it. Holds its memory from the start.
+/// Makes the stream's frames from the sounds that were placed in it. Allocates only at the start.
 ///
-/// A sound that is alone comes out as it is, times its volume. Several are added in floating point, announcements ducked
-/// while something rings, and kept within full scale by the ``SoftLimiter``. What was computed is dithered on its way to 16
-/// bits. The sounds are placed in the mix, at 44,100 Hz; a device of another rate gets the mix converted.
+/// A sound that is alone comes out as it is, times its volume. The mixer adds several in floating point, ducks
+/// announcements while something rings, and keeps the sum within full scale by the ``SoftLimiter``. It dithers computed
+/// frames on their way to 16 bits. The sounds are placed in the mix, at 44,100 Hz; for a device of another rate the
+/// mixer converts the mix.
 final class Mixer {
-    /// Most frames that are made at a time.
+    /// The most frames per call.
     static let chunkFrames = 1024
 
     let scale: RateScale
-    /// Frames of the mix before a sound that have to be made anew when it is placed.
+    /// Frames of the mix before a sound that must be made again when it is placed.
     let leadFrames: Int
 
     private let limiter: SoftLimiter
@@ -38,7 +39,7 @@ final class Mixer {
         marks.deallocate()
     }
 
-    /// The stream's frames from `first` on, every channel the same. They stay until the next call.
+    /// Returns the stream's frames from `first` on, every channel the same. They stay until the next call.
     ///
     /// - Precondition: `count` is at most ``chunkFrames``.
     func render(_ sources: [Source], from first: Int, count: Int) -> UnsafeRawBufferPointer {
@@ -65,15 +66,15 @@ final class Mixer {
             converter.forget()
             return encoder.silence(count: count)
         }
-        // The window is kept for the next call, so it is a copy that is turned down. A wave may rise above full scale
-        // between the frames of its source.
+        // The converter keeps its window for the next call, so the limiter works on a copy. A wave may rise above full
+        // scale between the frames of its source.
         mix.update(from: converter.render(sources, surroundings), count: surroundings.count)
         marks.initialize(repeating: .computed, count: surroundings.count)
         limiter.limit(mix, marks, count: count)
         return encoder.encode(mix + limiter.behind, marks: nil, from: first, count: count)
     }
 
-    /// How many sounds are in frames of the mix.
+    /// Returns the number of sounds in these frames of the mix.
     private static func number(of sources: [Source], in range: Range<Int>) -> Int {
         var number = 0
         for index in sources.indices where sources[index].sounds(in: range) { number += 1 }

@@ -4,7 +4,7 @@ import CALSA
 ///
 /// Lives on the audio thread. ``close()`` frees everything; so does `deinit`.
 final class MixerControl {
-    /// Of the raw volumes.
+    /// The range of the raw volumes.
     let range: ClosedRange<Int>
 
     private let handle: OpaquePointer
@@ -17,10 +17,10 @@ final class MixerControl {
     private var isClosed = false
 
     /// - Parameters:
-    ///   - name: the control's, such as `Master`.
+    ///   - name: the control's name, such as `Master`.
     ///   - card: ALSA's name of the control device, such as `default` or `hw:1`.
     ///   - configurationFile: an ALSA configuration file instead of the system's.
-    /// - Throws: one line on why there is no such control.
+    /// - Throws: ``AudioFailure`` with one line that names the reason for which there is no such control.
     init(name: String, card: String, configurationFile: String?) throws(AudioFailure) {
         ALSAMessages.reset()
         configuration = try PCMDevice.loadConfiguration(file: configurationFile)
@@ -59,7 +59,7 @@ final class MixerControl {
         snd_config_delete(configuration)
     }
 
-    /// How the control stands; `nil` when it cannot be read any more.
+    /// Returns the control's level; `nil` when it cannot be read any more.
     func read() -> MixerLevel? {
         guard snd_ctl_elem_read(handle, volume) >= 0 else { return nil }
         var level = MixerLevel(
@@ -71,7 +71,7 @@ final class MixerControl {
         return level
     }
 
-    /// - Returns: whether the control took it.
+    /// - Returns: true when the control has accepted the level.
     func write(_ level: MixerLevel) -> Bool {
         for (channel, value) in level.volumes.prefix(channels).enumerated() {
             snd_ctl_elem_value_set_integer(volume, UInt32(channel), value)
@@ -88,7 +88,7 @@ final class MixerControl {
         var range: ClosedRange<Int>
     }
 
-    /// The first element of one of the names; its value is the caller's to free.
+    /// Returns the first element of one of the names; the caller frees its value.
     private static func find(_ names: [String], _ type: snd_ctl_elem_type_t, in handle: OpaquePointer) -> Element? {
         var info: OpaquePointer?
         guard snd_ctl_elem_info_malloc(&info) == 0, let info else { return nil }

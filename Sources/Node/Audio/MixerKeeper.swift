@@ -1,8 +1,8 @@
-// Turning the volume up for a sound, and putting it back unless somebody else has touched it.
+// Turns the volume up for a sound, and restores it unless somebody else has changed it.
 //
-// The level that is found is remembered, the level that is wanted is set, and what the control says then (its steps are
-// coarse) is remembered too. When it is put back and the control no longer says that, a person has turned the knob in
-// between: then their word counts, and nothing is put back.
+// The keeper remembers the level that it found, and also the level that the control reports after the change (its steps
+// are coarse). If at the end the control no longer reports that level, a person has turned the knob in between: then
+// that setting counts, and the keeper restores nothing.
 
 /// Decides what to do to a mixer control around sounds. Knows no ALSA.
 struct MixerKeeper {
@@ -14,7 +14,7 @@ struct MixerKeeper {
 
     private var state = State.untouched
 
-    /// Whether it has set the control and not put it back.
+    /// True when it has set the control and not restored it.
     var isHolding: Bool {
         if case .held = state { true } else { false }
     }
@@ -22,10 +22,10 @@ struct MixerKeeper {
     /// Before something is heard.
     ///
     /// - Parameters:
-    ///   - current: how the control stands.
+    ///   - current: the control's level.
     ///   - percent: of its range, 0...100.
     ///   - range: of its raw volumes.
-    /// - Returns: what it is to be set to; `nil` when it stands like that already, or is held.
+    /// - Returns: the level to set; `nil` when the control has it already, or is held.
     mutating func begin(current: MixerLevel, percent: Int, range: ClosedRange<Int>) -> MixerLevel? {
         guard case .untouched = state else { return nil }
         let span = Double(range.upperBound - range.lowerBound)
@@ -37,17 +37,17 @@ struct MixerKeeper {
         return wanted
     }
 
-    /// After it was set.
+    /// After the level was set.
     ///
-    /// - Parameter current: how the control stands now.
+    /// - Parameter current: the control's level now.
     mutating func didSet(_ current: MixerLevel) {
         if case .held(let before, _) = state { state = .held(before: before, ours: current) }
     }
 
     /// After the last sound.
     ///
-    /// - Parameter current: how the control stands; `nil` when it cannot be read.
-    /// - Returns: what it is to be put back to; `nil` when it is to be left alone.
+    /// - Parameter current: the control's level; `nil` when it cannot be read.
+    /// - Returns: the level to restore; `nil` to leave the control alone.
     mutating func end(current: MixerLevel?) -> MixerLevel? {
         guard case .held(let before, let ours) = state else { return nil }
         state = .untouched

@@ -1,4 +1,4 @@
-/// How a mixer control stands: raw volumes of its channels, and its switch where it has one.
+/// The state of a mixer control: raw volumes of its channels, and its switch, if any.
 struct MixerLevel: Hashable, Sendable {
     var volumes: [Int]
     var isOn: Bool?

@@ -4,10 +4,12 @@ public struct MixerSetting: Hashable, Sendable {
     public var card: String?
     /// The control's name, such as `Master`.
     public var control: String
-    /// Of the control's range, 0...100.
+    /// The level in percent of the control's range, 0...100.
     public var percent: Int
 
-    /// - Parameter text: a control's name, or a mixer and a control: `Master`, `hw:1,PCM`. `nil` when the name is empty.
+    /// Returns `nil` when the name is empty.
+    ///
+    /// - Parameter text: a control's name, or a mixer and a control: `Master`, `hw:1,PCM`.
     /// - Precondition: `percent` is in 0...100.
     public init?(_ text: String, percent: Int) {
         precondition((0...100).contains(percent), "a mixer at \(percent) %")

@@ -1,22 +1,22 @@
-// Which frame is at the converter when.
+// Computes the instant at which a frame is at the converter.
 //
-// Problem. A sound card runs on a crystal of its own, tens of parts per million off, and tells its position in steps:
+// Problem. A sound card runs on a crystal of its own, tens of parts per million off, and reports its position in steps:
 // of one frame at best, of a millisecond or a DMA burst on many cards. One reading (position = frames written - delay)
-// is therefore up to a whole step too low, and it is never too high: a step is told after it happened, and a reading
-// that was interrupted gets older, not newer. So an average of readings is biased by half a step.
+// is therefore up to a whole step too low, and it is never too high: a step is reported after it happened, and an
+// interrupted reading gets older, not newer. So an average of readings is biased by half a step.
 //
-// Method. Readings lie on or below the true line "position over time", and touch it right after each step. The line is
-// found as the one above all readings with the smallest sum of distances to them, which is the edge of the upper convex
-// hull over the readings' mean time (S. B. Moon, P. Skelly, D. Towsley, "Estimation and Removal of Clock Skew from
-// Network Delay Measurements", INFOCOM 1999, solve the same problem for one-way packet delays). Over a short span the
-// slope is taken from a prior instead, and only the height is found.
+// Method. Readings lie on or below the true line "position over time", and touch it right after each step. The wanted
+// line lies above all readings with the smallest sum of distances to them: it is the edge of the upper convex hull over
+// the readings' mean time (S. B. Moon, P. Skelly, D. Towsley, "Estimation and Removal of Clock Skew from Network Delay
+// Measurements", INFOCOM 1999, solve the same problem for one-way packet delays). Over a short span a prior gives the
+// slope instead, and the readings only the height.
 //
-// A single reading far above the rest would lift the whole line; such are set aside first, judged by the median and the
-// median absolute deviation of what remains when the prior slope is taken out.
+// A single reading far above the rest would lift the whole line; such readings are first set aside, by the median and
+// the median absolute deviation of the residuals from the prior slope.
 
 /// Estimates an output's clock from readings of its position. Holds a fixed number of readings, allocates once.
 struct OutputClock {
-    /// A straight line: where the output is at a time, and when a frame is at the converter.
+    /// A straight line: the output's position at a time, and the time at which a frame is at the converter.
     struct Line: Hashable {
         /// CLOCK_MONOTONIC nanoseconds of `originPosition`.
         var originNanoseconds: Int64
@@ -32,7 +32,7 @@ struct OutputClock {
             originNanoseconds + Int64(((position - originPosition) / framesPerNanosecond).rounded())
         }
 
-        /// The same line in frames of which there are `factor` in one of these.
+        /// Returns the same line in other frames, `factor` of them in one of these.
         func scaled(by factor: Double) -> Line {
             Line(
                 originNanoseconds: originNanoseconds, originPosition: originPosition * factor,
@@ -42,12 +42,12 @@ struct OutputClock {
 
     /// Readings kept; the oldest give way.
     static let capacity = 1024
-    /// Cheap crystals are within 200 ppm; nothing beyond this is believed.
+    /// Cheap crystals are within 200 ppm; the clock believes nothing beyond this.
     static let maximumSlopeError = 1e-3
-    /// Below this span the slope of the hull says more about the steps than about the crystal.
+    /// Below this span the slope of the hull depends more on the steps than on the crystal.
     static let shortestSlopeSpanNanoseconds = 250_000_000.0
 
-    /// Frames per nanosecond that are assumed until the readings tell better.
+    /// Frames per nanosecond that are assumed until there are enough readings.
     private(set) var priorSlope: Double
     private(set) var count = 0
     private var next = 0
@@ -61,7 +61,7 @@ struct OutputClock {
         priorSlope = framesPerSecond / 1e9
     }
 
-    /// Takes a reading: at `nanoseconds` of CLOCK_MONOTONIC the output was at `position` or a little beyond.
+    /// Adds a reading: at `nanoseconds` of CLOCK_MONOTONIC the output was at `position` or a little beyond.
     ///
     /// Readings come in the order of time; one that is not later than the last is left out.
     mutating func add(position: Int64, at nanoseconds: Int64) {
@@ -72,7 +72,7 @@ struct OutputClock {
         count = min(count + 1, Self.capacity)
     }
 
-    /// Forgets the readings, because positions count from zero again, and keeps what is known of the crystal.
+    /// Forgets the readings, because positions count from zero again, and keeps the rate of the crystal.
     mutating func restart() {
         if let line = line() { priorSlope = line.framesPerNanosecond }
         count = 0
@@ -130,7 +130,7 @@ struct OutputClock {
         return max(-bound, min(bound, slope))
     }
 
-    /// Whether the middle of three readings lies on or under the line between the others.
+    /// True when the middle of three readings lies on or under the line between the others.
     private func turnsLeft(_ a: Int, _ b: Int, _ c: Int, since origin: Int64) -> Bool {
         let runB = time(b, since: origin) - time(a, since: origin)
         let runC = time(c, since: origin) - time(a, since: origin)
@@ -148,7 +148,7 @@ struct OutputClock {
         let middle = count / 2
         var low = 0
         var high = count - 1
-        // Hoare's selection: unlike sorting it takes no memory, which a thread that plays must not ask for.
+        // Hoare's selection: unlike sorting it needs no memory, which a playing thread must not allocate.
         while low < high {
             let pivot = scratch[(low + high) / 2]
             var left = low
@@ -175,6 +175,6 @@ struct OutputClock {
 
     private func time(_ index: Int, since origin: Int64) -> Double { Double(times[slot(index)] - origin) }
 
-    /// Where the reading with that index, counted from the oldest, is kept.
+    /// Returns the slot of the reading with that index, counted from the oldest.
     private func slot(_ index: Int) -> Int { (next + Self.capacity - count + index) % Self.capacity }
 }

@@ -1,14 +1,15 @@
-// What was heard of each sound, and telling it.
+// Notes the heard part of each sound, and reports its outcome.
 
 extension OutputSession {
     /// Silence after a sound, so that its last frames are out before the device is stopped.
     private static let tailFrames = frames(10)
-    /// How much is heard before an onset is measured. Readings on both sides of it measure best; this is enough.
+    /// The heard part of a sound after which its onset is measured. Readings on both sides of it measure best; this is
+    /// enough.
     private static let onsetFrames = frames(250)
-    /// How long a sound that is over stays, for a duck that ends and for what the limiter looks back at.
+    /// The time for which an ended sound stays, for a duck that ends and for the limiter's look back.
     private static let lingerFrames = Source.duckFrames + frames(40)
 
-    /// Takes note that the stream has been heard up to a frame of the mix.
+    /// Notes that the stream has been heard up to a frame of the mix.
     func note(position: Int, now: Int64) {
         for index in sources.indices.reversed() {
             if sources[index].isOver {
@@ -43,7 +44,7 @@ extension OutputSession {
         if position >= end, position - end >= Self.tailFrames { finish(at: index) }
     }
 
-    /// Measures the onset, if the anchor was heard, and tells a ring's.
+    /// Measures the onset, if the anchor was heard, and reports a ring's.
     private func settleOnset(at index: Int, anchor: Int) {
         sources[index].isOnsetSettled = true
         if sources[index].fadeInStart.map({ anchor >= $0 }) ?? true, traits.hasClock, let line = mixLine() {
@@ -60,7 +61,7 @@ extension OutputSession {
                     rateErrorPartsPerMillion: sources[index].rateErrorPartsPerMillion)))
     }
 
-    /// The output ran dry: everything that was written has been heard, and nothing is placed any more.
+    /// The output ran dry: everything written has been heard, and no sound is placed any more.
     func interrupt(at index: Int) {
         sources[index].underruns += 1
         if let start = sources[index].start, max(start, sources[index].fadeInStart ?? start) < writtenMix {
@@ -91,7 +92,7 @@ extension OutputSession {
             kind: .late, message: "audio device \(device.name) stood still for as long as the sound would have taken")
     }
 
-    /// Tells that a sound was cancelled.
+    /// Reports that a sound was cancelled.
     func end(at index: Int) {
         tellBeginning(at: index)
         sources[index].isOver = true
@@ -104,8 +105,8 @@ extension OutputSession {
         tell(.failed(sources[index].id, failure))
     }
 
-    /// A ring that ends before its onset could be measured well is told as begun if anything of it was heard: whoever
-    /// ordered it knows by that whether it was.
+    /// Reports a ring that ends before its onset could be measured well as begun if anything of it was heard: by that
+    /// its owner knows whether it was.
     private func tellBeginning(at index: Int) {
         guard sources[index].isRing, sources[index].wasHeard, !sources[index].isOnsetSettled,
             let start = sources[index].start

@@ -1,17 +1,17 @@
-// When each sound begins in the stream, and when one that was cancelled ends.
+// Places each sound's beginning in the stream, and a cancelled sound's end.
 
 import ClockSound
 
 extension OutputSession {
     private static let latestStartFrames = frames(10)
-    /// What is left untouched before the device's pointer when frames are taken back.
+    /// The frames after the device's pointer that a rewind leaves untouched.
     private static let untouchedMilliseconds = 12
-    /// What is on its way through an output, and heard to its end, after a sound was cancelled.
+    /// The greatest depth of an output that may play to its end after a sound was cancelled.
     private static let longestEndMilliseconds = 100
     private static let resumingReadings = 20
     private static let resumingSpanNanoseconds: Int64 = 50_000_000
 
-    /// Announcements whose instant cannot be met any more are told as late.
+    /// Reports announcements whose instant cannot be met any more as late.
     func leaveOutUnreachable() {
         let now = MonotonicClock.nanoseconds
         for index in sources.indices where isWaiting(index) && !sources[index].isRing {
@@ -20,7 +20,7 @@ extension OutputSession {
         }
     }
 
-    /// Whether a sound was never placed.
+    /// True when a sound was never placed.
     private func isWaiting(_ index: Int) -> Bool {
         !sources[index].isOver && sources[index].start == nil && !sources[index].isResuming
     }
@@ -34,7 +34,7 @@ extension OutputSession {
 
     private var untouchedFrames: Int { deviceFrames(Self.untouchedMilliseconds) }
 
-    /// Which frame of the mix is at the converter when, by the best of what is known.
+    /// The line of the mix's frames over time at the converter, by the readings so far.
     func mixLine() -> OutputClock.Line? { clock.line()?.scaled(by: mixer.scale.mixPerDevice) }
 
     /// Decides at which frame of the mix sounds begin, once the next write would reach there.
@@ -45,10 +45,10 @@ extension OutputSession {
     func placeDue(pointer: Int, position: Int, now: Int64) {
         var known: OutputClock.Line?
         var placedOne = true
-        // A sound that is placed lets more be written, which may reach the next one's beginning.
+        // A placed sound lets the session write more, which may reach the next one's beginning.
         while placedOne {
             placedOne = false
-            // What is written next is heard after all that is queued, and all that has left the queue and is on its way.
+            // The next write is heard after the whole queue, and after the frames between the queue and the converter.
             let queued = fill + max(0, pointer - position)
             let ahead = Int64(queued) * 1_000_000_000 / Int64(device.format.rate) + 50_000_000
             for index in sources.indices
@@ -63,8 +63,8 @@ extension OutputSession {
         }
     }
 
-    /// Where a device gives no reading that can be trusted, because each takes too long, a ring is heard all the same once
-    /// its instant has come; an announcement, which would say a wrong time, is left out.
+    /// Returns a line for a device without usable readings, because each takes too long: there a ring sounds all the
+    /// same once its instant has come; an announcement, which would say a wrong time, fails.
     private func roughLine(for index: Int, position: Int, now: Int64) -> OutputClock.Line? {
         let late = now - sources[index].startNanoseconds
         guard late > Self.latestStartNanoseconds else { return nil }
@@ -102,14 +102,14 @@ extension OutputSession {
         fill = fullFill
     }
 
-    /// Takes back what was written from a frame of the mix on, as far as the device can.
+    /// Rewinds the stream to a frame of the mix, as far as the device can.
     private func takeBack(to frame: Int, pointer: Int) {
         let earliest = max(mixer.scale.deviceFrame(atMix: frame), pointer + untouchedFrames)
         guard earliest < written else { return }
         written -= device.rewind(written - earliest, keeping: untouchedFrames)
     }
 
-    /// Lets sounds that were cancelled since the last step fall to silence.
+    /// Fades out the sounds that were cancelled since the last step.
     func fadeCancelled(pointer: Int, position: Int) throws(PCMDevice.Fault) {
         for index in sources.indices
         where sources[index].isCancelled && sources[index].fadeOutStart == nil && !sources[index].isOver {
@@ -127,14 +127,14 @@ extension OutputSession {
                 end(at: index)
                 return restartStream()
             } else {
-                // Among others, far enough behind what is written for the limiter not to jump.
+                // Among others, far enough behind the written frames for the limiter not to jump.
                 sources[index].fadeOutStart = writtenMix + (isAlone(index) ? 0 : mixer.leadFrames)
             }
         }
     }
 
-    /// Whether the device is to be stopped for a sound to end: where nothing of a long queue is taken back, and where much
-    /// has left the queue for an output that keeps it. A deep output needs its lead-in again, so others must not wait.
+    /// True when the device must stop for a sound to end: when a long queue cannot be rewound, or much has left the
+    /// queue for a deep output. A deep output needs its lead-in again, so no other sound may be waiting.
     private func isStopped(at index: Int, queued: Int, onItsWay: Int) -> Bool {
         guard isAlone(index) else { return false }
         if queued > shortFill + untouchedFrames { return true }
@@ -142,7 +142,7 @@ extension OutputSession {
             && !sources.indices.contains { $0 != index && !sources[$0].isOver }
     }
 
-    /// Whether no other sound is in the stream.
+    /// True when no other sound is in the stream.
     private func isAlone(_ index: Int) -> Bool {
         !sources.indices.contains { $0 != index && sources[$0].isSounding }
     }

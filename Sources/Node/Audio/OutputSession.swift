@@ -1,28 +1,29 @@
-// Placing sounds on their instants.
+// Places sounds on their instants.
 //
-// The output is started on silence as soon as it is open, and kept filled 200 ms ahead. All the while its position is read,
-// every 2.5 ms where it matters, which gives the line "frame over time" of this output on this run (see OutputClock). A
-// sound is placed at the last moment at which that is possible without letting the buffer run low: when the next write
-// would reach past the frame at which the sound has to begin. From then on the stream's content is fixed, frame by frame,
-// and nothing that happens to this thread moves it. The anchor is placed on a whole frame, so half a frame (0.011 ms) is lost
-// by rounding. What else is heard at that time does not matter: sounds are added where they fall.
+// The session starts the output on silence as soon as it is open, and keeps it filled 200 ms ahead. All the while it
+// reads the output's position, every 2.5 ms when it matters, which gives the line "frame over time" of this output on
+// this run (see OutputClock). It places a sound at the last moment at which that is possible without letting the buffer
+// run low: when the next write would reach past the frame at which the sound has to begin. From then on the stream's
+// content is fixed, frame by frame, and no delay of this thread moves it. The anchor is placed on a whole frame, so
+// half a frame (0.011 ms) is lost by rounding. Other sounds at that time do not matter: sounds are added at their
+// frames.
 //
-// What has left the device's buffer may still be far from the converter: sound servers and Bluetooth keep up to two seconds.
-// That depth is read with every position, and so much earlier the last moment comes; what was seen of it is told, so that
-// orders come early enough.
+// A frame that has left the device's buffer may still be far from the converter: sound servers and Bluetooth keep up to
+// two seconds. The session reads that depth with every position, and places sounds that much earlier; it reports the
+// depth, so that orders come early enough.
 //
-// A sound that is ordered nearer than what is queued, and one that is cancelled, has frames taken back from the device and
-// written again: the mix is a function of the frame's number (see Source), so all other sounds stay as they were.
+// For a sound that is ordered nearer than the queue's end, and for a cancelled one, the session rewinds frames and
+// writes them again: the mix is a function of the frame's number (see Source), so all other sounds stay as they were.
 //
-// After an underrun positions count from zero on a new line. The output runs on silence again, is measured for a moment,
-// and each sound goes on at the frame that is due by then: what was missed is skipped, the rest is on its instant, and a
-// ring is in the phase that it would have had.
+// After an underrun positions count from zero on a new line. The output runs on silence again, is measured for a
+// moment, and each sound goes on at the frame that is due by then: the missed part is skipped, the rest is on its
+// instant, and a ring is in the phase that it would have had.
 
 import ClockSound
 
-/// Everything that is heard between opening a device and closing it. Lives on the audio thread.
+/// Everything heard between opening a device and closing it. Lives on the audio thread.
 final class OutputSession {
-    /// How late the first frame of an announcement may be; it is not played if it would be later, and never early.
+    /// The greatest lateness of an announcement's first frame; a later one is not played, and none is early.
     static let latestStartNanoseconds: Int64 = 10_000_000
 
     let device: PCMDevice
@@ -36,16 +37,16 @@ final class OutputSession {
     var written = 0
     /// Frames that are kept in the device's buffer.
     var fill = 0
-    /// Of a queue that nothing can be taken back from.
+    /// The length of a queue that cannot be rewound.
     private var shortFillMilliseconds = OutputSession.shortFillMilliseconds
     private var isRunning = false
-    /// Since when the device has been asleep.
+    /// The time since which the device has been asleep.
     private var suspendedNanoseconds: Int64?
     private var wakes = 0
     private var startedNanoseconds: Int64 = 0
     private var underrunsInSuccession = 0
     private var observation: OutputObservation
-    /// How deep the output was when it was last played on.
+    /// The depth of the output in its last run.
     private let knownDepthNanoseconds: Int64
     private var lastPosition = Int.min
     private var lastMoveNanoseconds: Int64 = 0
@@ -55,15 +56,15 @@ final class OutputSession {
     /// 25 ms and 10 ms of fade leave some of 50 ms for waking up.
     private static let shortFillMilliseconds = 25
     private static let mostUnderruns = 50
-    /// An output that ran for so long without running dry is well again.
+    /// An output that ran for so long without an underrun is well again.
     private static let wellNanoseconds: Int64 = 10_000_000_000
-    /// How long a device that was started may stand still before it counts as stuck.
+    /// The longest standstill of a started device before it counts as stuck.
     private static let stuckNanoseconds: Int64 = 3_000_000_000
     private static let suspendedPauseNanoseconds: Int64 = 50_000_000
     private static let wakesPerHunt = 8
     private static let huntNanoseconds: Int64 = 1_200_000
     private static let youngSpanNanoseconds: Int64 = 100_000_000
-    /// With so much queued the thread is late for nothing.
+    /// With so much queued a late thread does no harm.
     private static let unhurriedNanoseconds: Int64 = 100_000_000
 
     /// Frames of the mix.
@@ -71,14 +72,14 @@ final class OutputSession {
 
     func deviceFrames(_ milliseconds: Int) -> Int { device.format.rate * milliseconds / 1000 }
 
-    /// The first frame of the mix that no frame written so far is made of.
+    /// The first frame of the mix on which no written frame depends.
     var writtenMix: Int { mixer.scale.mixFrame(atDevice: written) }
 
     var leastFill: Int { deviceFrames(Self.leastFillMilliseconds) }
 
     /// - Parameters:
-    ///   - depthNanoseconds: how deep the output was when it was last played on.
-    ///   - tell: called for each event of the sounds that are admitted.
+    ///   - depthNanoseconds: the depth of the output in its last run.
+    ///   - tell: called for each event of the admitted sounds.
     init(
         device: PCMDevice, latencyTrimNanoseconds: Int64, depthNanoseconds: Int64 = 0,
         tell: @escaping (AudioEvent) -> Void
@@ -93,21 +94,21 @@ final class OutputSession {
         sources.reserveCapacity(AudioOutput.maximumSounds)
     }
 
-    /// What was seen of the output so far.
+    /// The traits of the output so far.
     var traits: OutputTraits { observation.traits }
 
-    /// For how long there have been readings.
+    /// The time since the first reading.
     var observedNanoseconds: Int64 { isRunning ? MonotonicClock.nanoseconds - startedNanoseconds : 0 }
 
-    /// Whether nothing is left to be played.
+    /// True when nothing is left to play.
     var isOver: Bool { sources.allSatisfy(\.isOver) }
 
-    /// Whether anything was placed and is not over.
+    /// True when a sound was placed and is not over.
     var isSounding: Bool { sources.contains(where: \.isSounding) }
 
-    /// How long may be slept before the next ``step()``: short while a new stream has few readings, about 2.5 ms while
-    /// readings matter or a sound is ending; otherwise a fifth of what is queued, or all of it but a tenth of a second where
-    /// that is longer; spread so that the readings do not beat with the device's steps.
+    /// The pause before the next ``step()``: short while a new stream has few readings, about 2.5 ms while readings
+    /// matter or a sound is ending; otherwise a fifth of the queue, or all of it but a tenth of a second if that is
+    /// longer; spread so that the readings do not beat with the device's steps.
     var pauseNanoseconds: Int64 {
         if suspendedNanoseconds != nil { return Self.suspendedPauseNanoseconds }
         let spread = Int64(wakes) * 618_034 % 1_000_000
@@ -121,7 +122,7 @@ final class OutputSession {
 
     private var needsReadings: Bool { sources.contains { !$0.isOver && ($0.start == nil || !$0.isOnsetSettled) } }
 
-    /// Takes on a sound, which is heard at its instant if that can still be met.
+    /// Accepts a sound, which is heard at its instant if that can still be met.
     func admit(_ order: SourceOrder) {
         if sources.count >= AudioOutput.maximumSounds { sources.removeAll(where: \.isOver) }
         guard sources.count < AudioOutput.maximumSounds else {
@@ -135,7 +136,7 @@ final class OutputSession {
         leaveOutUnreachable()
     }
 
-    /// The computer slept for so long: as CLOCK_MONOTONIC counts, every instant comes so much earlier.
+    /// Moves every instant earlier by the length of a sleep of the computer, during which CLOCK_MONOTONIC stood still.
     func slept(_ nanoseconds: Int64) {
         for index in sources.indices {
             sources[index].target -= nanoseconds
@@ -143,9 +144,9 @@ final class OutputSession {
         }
     }
 
-    /// Has a sound end within the next steps.
+    /// Ends a sound within the next steps.
     ///
-    /// - Returns: whether there is such a sound.
+    /// - Returns: true when there is such a sound.
     func cancel(_ id: UInt64) -> Bool {
         guard let index = sources.firstIndex(where: { $0.id == id && !$0.isOver }) else { return false }
         sources[index].isCancelled = true
@@ -156,10 +157,10 @@ final class OutputSession {
         for index in sources.indices { sources[index].isCancelled = true }
     }
 
-    /// Starts the stream, or reads the position, tells what was heard, places what is due and fills the buffer. To be
-    /// called again within ``pauseNanoseconds``.
+    /// Starts the stream, or reads the position, reports heard sounds, places due ones and fills the buffer. The caller
+    /// calls it again within ``pauseNanoseconds``.
     ///
-    /// - Throws: when the device plays no more.
+    /// - Throws: ``AudioFailure`` when the device plays no more.
     func step() throws(AudioFailure) {
         do throws(PCMDevice.Fault) {
             if isRunning { try advance() } else { try startStream() }
@@ -191,16 +192,16 @@ final class OutputSession {
         lastMoveNanoseconds = startedNanoseconds
     }
 
-    /// Has the stream begin anew with the next step.
+    /// Lets the stream begin again with the next step.
     func restartStream() {
         sources.removeAll(where: \.isOver)
         clock.restart()
         isRunning = false
     }
 
-    /// How much is kept in the device's buffer once sounds are placed.
+    /// The length of the queue in the device's buffer once sounds are placed.
     ///
-    /// Where nothing can be taken back, a ring gets a short queue, so that it can be silenced at once; words get the long
+    /// If the device cannot rewind, a ring gets a short queue, so that it can be silenced at once; words get the long
     /// one, because a gap in them is worse than a late end.
     var fullFill: Int {
         var milliseconds = Int(PCMDevice.bufferNanoseconds / 1_000_000)
@@ -212,7 +213,7 @@ final class OutputSession {
         return min(device.bufferFrames, deviceFrames(milliseconds))
     }
 
-    /// How long the queue may be for a sound to end within 50 ms if nothing of it is taken back.
+    /// The longest queue with which a sound ends within 50 ms without a rewind.
     var shortFill: Int { deviceFrames(Self.shortFillMilliseconds) }
 
     private func advance() throws(PCMDevice.Fault) {
@@ -269,7 +270,7 @@ final class OutputSession {
             lastPosition = position
             lastMoveNanoseconds = now
         }
-        // Where little is kept, what a server still had to play from before may hold up the rest.
+        // With a short queue, the rest of a server's earlier sound may hold up the start.
         guard now - lastMoveNanoseconds > Self.stuckNanoseconds + traits.depthNanoseconds else { return }
         throw .failure(
             AudioFailure(
@@ -277,7 +278,7 @@ final class OutputSession {
                 message: "audio device \(device.name) stopped moving while it was playing; reconnect it"))
     }
 
-    /// Writes as far as frame `end`, or as far as the device takes.
+    /// Writes up to frame `end`, or until the device accepts no more.
     private func write(upTo end: Int) throws(PCMDevice.Fault) {
         while written < end {
             let count = min(end - written, Mixer.chunkFrames)
@@ -297,7 +298,7 @@ final class OutputSession {
         }
     }
 
-    /// The next steps try to start the device anew.
+    /// The next steps try to start the device again.
     private func waitForWaking() throws(AudioFailure) {
         let now = MonotonicClock.nanoseconds
         let since = suspendedNanoseconds ?? now
@@ -342,7 +343,7 @@ final class OutputSession {
         }
     }
 
-    /// Stops the device at once. Whatever is not over is told as cancelled.
+    /// Stops the device at once. Reports unfinished sounds as cancelled.
     func close() {
         for index in sources.indices where !sources[index].isOver { end(at: index) }
         device.close()

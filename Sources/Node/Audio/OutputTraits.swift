@@ -1,10 +1,10 @@
-/// What playing on an output has shown of it.
+/// The traits that an output shows when it plays.
 public struct OutputTraits: Hashable, Sendable {
-    /// How long a frame takes from the device's buffer to the converter at most: what a sound server, a Bluetooth link or
-    /// an amplifier keeps. In steps of 100 ms, rounded up; 0 below 50 ms, which every lead-in has room for.
+    /// The longest way of a frame from the device's buffer to the converter: the depth of a sound server, a Bluetooth
+    /// link or an amplifier. In steps of 100 ms, rounded up; 0 below 50 ms, for which every lead-in has room.
     public var depthNanoseconds: Int64
-    /// Whether it plays at the pace of a clock. ALSA's `null` and `file` take whatever they are given at once: on them
-    /// nothing is heard at an instant.
+    /// True when it plays at the pace of a clock. ALSA's `null` and `file` accept everything at once: on them nothing
+    /// is heard at an instant.
     public var hasClock: Bool
 
     public init(depthNanoseconds: Int64 = 0, hasClock: Bool = true) {

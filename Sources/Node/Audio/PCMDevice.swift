@@ -7,16 +7,16 @@ import Glibc
 /// Lives on the audio thread, which opens it for the length of an ``OutputSession``. ``close()`` frees everything; so
 /// does `deinit`.
 final class PCMDevice {
-    /// What a call found that needs an answer of the player.
+    /// A finding of a call that the player must handle.
     enum Fault: Error {
         /// The buffer ran dry: prepare, write and start again.
         case underrun
-        /// The computer is going to sleep or waking up: the same, as soon as the device lets.
+        /// The computer is going to sleep or waking up: the same, as soon as the device allows it.
         case suspended
         case failure(AudioFailure)
     }
 
-    /// One look at the device.
+    /// One reading of the device.
     struct Status {
         var state: snd_pcm_state_t
         /// Frames written and not yet at the converter, the device's own FIFO included.
@@ -27,19 +27,19 @@ final class PCMDevice {
         var nanoseconds: Int64?
     }
 
-    /// Whether what was written can be taken back before it is played.
+    /// The device's ability to rewind written frames before it plays them.
     enum Rewinding {
-        /// Not found out yet.
+        /// Not tested yet.
         case unknown
         case works
-        /// A converting plugin that has none of it.
+        /// A converting plugin without it.
         case refused
-        /// Said to work, but what is behind goes on with what it has: a sound server's plugin.
+        /// Reported to work, but the part behind it goes on with its copy: a sound server's plugin.
         case pretended
     }
 
     let name: String
-    /// What the device calls itself, with its card's name where it has one.
+    /// The device's own name, with its card's name if it has one.
     let hardwareName: String
     let format: DeviceFormat
     /// Frames the device's buffer holds.
@@ -52,7 +52,7 @@ final class PCMDevice {
     private var closed = false
     private(set) var rewinding = Rewinding.unknown
 
-    /// Time asked of the device's buffer. Long, because it is what survives a busy processor.
+    /// The time asked of the device's buffer. Long, because it survives a busy processor.
     static let bufferNanoseconds: Int64 = 200_000_000
     /// Readings that took longer were interrupted, and are left out.
     private static let longestQueryNanoseconds: Int64 = 500_000
@@ -123,7 +123,7 @@ final class PCMDevice {
         try check(snd_pcm_start(handle), doing: "start")
     }
 
-    /// Writes whole frames; returns how many the device took.
+    /// Writes whole frames; returns the number that the device accepted.
     func write(_ frames: UnsafeRawBufferPointer) throws(Fault) -> Int {
         let written = snd_pcm_writei(handle, frames.baseAddress, snd_pcm_uframes_t(frames.count / format.frameBytes))
         if written == -Int(EAGAIN) { return 0 }
@@ -144,9 +144,9 @@ final class PCMDevice {
             room: Int(snd_pcm_status_get_avail(statusStorage)), nanoseconds: moment(before: before, after: after))
     }
 
-    /// Finds out, while nothing but silence is written, whether it can be taken back: a quarter of it is, and given again.
+    /// Tests, while only silence is written, if it can be rewound: rewinds a quarter of it, and forwards again.
     ///
-    /// - Returns: how many frames were taken and not given again.
+    /// - Returns: the number of frames rewound and not forwarded.
     func learnRewinding() throws(Fault) -> Int {
         guard rewinding == .unknown else { return 0 }
         let before = try status().delay
@@ -160,8 +160,8 @@ final class PCMDevice {
         return taken - max(0, snd_pcm_forward(handle, snd_pcm_uframes_t(taken)))
     }
 
-    /// Takes back up to `frames` frames that were written and not played, but not the next `kept` ones to be played;
-    /// returns how many, 0 when it cannot.
+    /// Rewinds up to `frames` frames that were written and not played, but not the next `kept` ones to be played;
+    /// returns the number, 0 when it cannot.
     func rewind(_ frames: Int, keeping kept: Int) -> Int {
         guard rewinding == .works else { return 0 }
         let possible = min(frames, Int(snd_pcm_rewindable(handle)) - kept)
@@ -169,17 +169,17 @@ final class PCMDevice {
         return max(0, Int(snd_pcm_rewind(handle, snd_pcm_uframes_t(possible))))
     }
 
-    /// Stops at once; what is written and not played is dropped.
+    /// Stops at once; drops the written frames that were not played.
     func drop() {
         // The handle is closed next, which ends a device that does not even stop.
         _ = snd_pcm_drop(handle)
     }
 
-    /// When the status that lies in `statusStorage` was true.
+    /// Returns the time of the status in `statusStorage`.
     ///
     /// A card stamps its last pointer update, which may be some time before the query: then that stamp counts. A stamp
     /// from within the query may be older than the delay that came with it, so the query's end counts: a reading that
-    /// looks a little late does no harm, see ``OutputClock``.
+    /// seems a little late does no harm, see ``OutputClock``.
     private func moment(before: Int64, after: Int64) -> Int64? {
         guard after - before <= Self.longestQueryNanoseconds else { return nil }
         var stamp = snd_htimestamp_t()
@@ -193,7 +193,7 @@ final class PCMDevice {
         switch error {
         case 0...: return
         case -EPIPE: throw .underrun
-        // Told by `prepare` alone, of a device that is not awake yet.
+        // Only `prepare` reports this, for a device that is not awake yet.
         case -ESTRPIPE, -EAGAIN: throw .suspended
         case -ENODEV, -ENXIO, -ENOTCONN:
             throw .failure(
@@ -215,7 +215,7 @@ final class PCMDevice {
 // MARK: Opening
 
 extension PCMDevice {
-    /// ALSA's configuration, the caller's to delete.
+    /// Returns ALSA's configuration, which the caller deletes.
     ///
     /// - Parameter file: instead of the system's.
     static func loadConfiguration(file: String?) throws(AudioFailure) -> OpaquePointer {

@@ -1,9 +1,9 @@
 public import ClockDomain
 public import ClockSound
 
-/// One sound to be played, and when.
+/// An order to play one sound at an instant.
 public struct PlayOrder: Hashable, Sendable {
-    /// Chosen by the caller, told back in the outcome. Unique among the orders that are not finished.
+    /// Chosen by the caller, named in the outcome. Unique among the orders that are not finished.
     public var id: UInt64
     public var sound: RenderedPlan
     /// CLOCK_MONOTONIC nanoseconds at which the anchor frame leaves the digital-to-analogue converter.
@@ -11,7 +11,7 @@ public struct PlayOrder: Hashable, Sendable {
     /// About two seconds ahead is best: the output then runs on silence long enough to wake up and to be measured.
     public var targetNanoseconds: Int64
     public var volume: Volume
-    /// Microseconds that the sound is sent earlier, beyond the output's own
+    /// Microseconds by which the sound is sent earlier, beyond the output's own
     /// ``AudioOutput/Configuration/latencyTrimMicroseconds``. Within the same range.
     public var trimMicroseconds: Int
 

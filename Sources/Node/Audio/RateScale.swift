@@ -1,7 +1,7 @@
 import ClockSound
 
-/// How frames of the device's stream and frames of the mix, which is at 44,100 Hz, are counted against each other.
-/// Both begin with frame 0.
+/// Converts between frames of the device's stream and frames of the mix, which is at 44,100 Hz. Both begin with frame
+/// 0.
 struct RateScale: Hashable, Sendable {
     /// Frames of the device that last as long as ``mix`` frames of the mix; without a common divisor.
     let device: Int
@@ -11,13 +11,14 @@ struct RateScale: Hashable, Sendable {
     init(deviceRate rate: Int) {
         var (divisor, remainder) = (rate, RenderedPlan.sampleRate)
         while remainder != 0 { (divisor, remainder) = (remainder, divisor % remainder) }
-        // Real clocks are off by a little and say so: what nobody hears as another pitch is not converted.
+        // Real clocks are off by a little and report it: a difference that nobody hears as another pitch is not
+        // converted.
         let isSame = (RenderedPlan.sampleRate * 998 / 1000...RenderedPlan.sampleRate * 1002 / 1000).contains(rate)
         device = isSame ? 1 : rate / divisor
         mix = isSame ? 1 : RenderedPlan.sampleRate / divisor
     }
 
-    /// Whether the device plays the mix's frames as they are.
+    /// True when the device plays the mix's frames as they are.
     var isSame: Bool { device == mix }
 
     /// Frames of the mix in one frame of the device.

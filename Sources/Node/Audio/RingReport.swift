@@ -1,15 +1,15 @@
-/// How a ring began, by the device's own word.
+/// The beginning of a ring, as the device reports it.
 public struct RingReport: Hashable, Sendable {
-    /// When the first frame left the converter, relative to the target; positive is late.
+    /// The instant at which the first frame left the converter, relative to the target; positive is late.
     ///
     /// Measured afterwards from the device's pointer around that moment. `nil` when an underrun swallowed the frame,
     /// and on an output without a clock.
     public var onsetErrorNanoseconds: Int64?
-    /// How often the output ran dry since the ring was taken on.
+    /// The number of underruns since the session accepted the ring.
     public var underruns: Int
-    /// For how long the output was running before the first frame.
+    /// The time for which the output ran before the first frame.
     public var leadInNanoseconds: Int64
-    /// How much faster the output's crystal runs than this computer's clock, in parts per million.
+    /// The excess of the output crystal's rate over this computer's clock, in parts per million.
     public var rateErrorPartsPerMillion: Double
 
     public init(

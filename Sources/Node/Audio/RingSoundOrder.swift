@@ -1,18 +1,18 @@
 public import ClockDomain
 public import ClockSound
 
-/// A sound that is to ring from an instant on until it is cancelled.
+/// An order to ring a sound from an instant on until it is cancelled.
 public struct RingSoundOrder: Hashable, Sendable {
-    /// Chosen by the caller, told back in the events. Unique among the orders that are not finished, plays included.
+    /// Chosen by the caller, named in the events. Unique among the orders that are not finished, plays included.
     public var id: UInt64
     public var sound: RingSound
-    /// CLOCK_MONOTONIC nanoseconds at which the first frame leaves the digital-to-analogue converter. When that is past,
-    /// it rings at once.
+    /// CLOCK_MONOTONIC nanoseconds at which the first frame leaves the digital-to-analogue converter. A past instant
+    /// means at once.
     public var targetNanoseconds: Int64
     public var volume: Volume
-    /// How long it takes from 40 dB below the volume up to it. Taken as the nearest within 0...900.
+    /// The length of the rise from 40 dB below the volume up to it. Clamped to 0...900.
     public var rampSeconds: Int
-    /// What it is never softer than, also while it rises.
+    /// The least volume, also during the rise.
     public var floor: Volume
     /// As in ``PlayOrder/trimMicroseconds``.
     public var trimMicroseconds: Int

@@ -1,4 +1,4 @@
-/// Puts frames of the stream into the form that the device takes. Holds its memory from the start.
+/// Encodes frames of the stream for the device. Allocates only at the start.
 final class SampleEncoder {
     private let format: DeviceFormat
     private let output: UnsafeMutableRawBufferPointer
@@ -17,11 +17,11 @@ final class SampleEncoder {
         return UnsafeRawBufferPointer(bytes)
     }
 
-    /// The frames for the device, every channel the same. They stay until the next call.
+    /// Returns the frames for the device, every channel the same. They stay until the next call.
     ///
     /// - Parameters:
     ///   - mix: `count` frames in steps of 16 bits.
-    ///   - marks: for each frame whether it is the very frame of a sound, which needs no dither; `nil` when none is.
+    ///   - marks: for each frame its origin, as an exact frame of a sound needs no dither; `nil` when none is exact.
     ///   - first: the number of the first frame.
     func encode(
         _ mix: UnsafePointer<Float>, marks: UnsafePointer<FrameMark>?, from first: Int, count: Int

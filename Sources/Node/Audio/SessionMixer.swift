@@ -12,13 +12,13 @@ final class SessionMixer {
         percent = setting.percent
     }
 
-    /// To be called with every step.
+    /// The caller calls this with every step.
     func follow(isSounding: Bool) {
         guard isSounding != keeper.isHolding else { return }
         guard let current = control.read() else { return }
         if isSounding {
             guard let wanted = keeper.begin(current: current, percent: percent, range: control.range) else { return }
-            // Where it is not taken, the control stays as it is, which is what is read then.
+            // If the write fails, the control stays as it is, and the next read shows that.
             _ = control.write(wanted)
             keeper.didSet(control.read() ?? wanted)
         } else {
@@ -26,14 +26,14 @@ final class SessionMixer {
         }
     }
 
-    /// Puts the control back and lets go of it.
+    /// Restores the control and closes it.
     func close() {
         if keeper.isHolding { restore(from: control.read()) }
         control.close()
     }
 
     private func restore(from current: MixerLevel?) {
-        // A card that was pulled out takes nothing, and has nothing to be put back.
+        // A card that was pulled out accepts no write, and has nothing to restore.
         if let before = keeper.end(current: current) { _ = control.write(before) }
     }
 

@@ -1,15 +1,15 @@
-/// Notices when the computer was suspended.
+/// Detects a suspend of the computer.
 ///
 /// Sounds have their instants on CLOCK_MONOTONIC, which stands still meanwhile; CLOCK_BOOTTIME does not.
 struct SleepWatch {
     private var lead: Int64
-    /// Reading two clocks one after the other makes less.
+    /// Two successive clock readings differ by less.
     private static let leastNanoseconds: Int64 = 5_000_000
 
-    /// - Parameter lead: how far CLOCK_BOOTTIME is ahead of CLOCK_MONOTONIC.
+    /// - Parameter lead: the lead of CLOCK_BOOTTIME over CLOCK_MONOTONIC.
     init(lead: Int64 = Self.currentLead) { self.lead = lead }
 
-    /// How long the computer slept since the last call; 0 when it did not.
+    /// Returns the length of the computer's sleep since the last call; 0 without one.
     mutating func sleptNanoseconds(lead now: Int64 = Self.currentLead) -> Int64 {
         let slept = now - lead
         guard slept >= Self.leastNanoseconds else { return 0 }

@@ -1,20 +1,20 @@
-// Keeping a sum within full scale without cutting it.
+// Keeps a sum within full scale without clipping it.
 //
 // Two sounds that are each within full scale can be twice that together. A limiter that bends the waveform distorts
 // both; one that turns the volume down in time does not. This one looks 5 ms ahead: the factor at a frame is the mean
 // over the last 5 ms of the smallest factor that anything needs from 20 ms before to 5 ms after. A window of 5 ms is as
-// long as its look ahead, so every value in that mean has seen the frame itself: the result never exceeds full scale, it is
-// smooth, and 20 ms of hold keep it from following the waves of low tones.
+// long as its look ahead, so every value in that mean includes the frame itself: the result never exceeds full scale,
+// it is smooth, and 20 ms of hold keep it from following the waves of low tones.
 //
 // Nothing is carried from one call to the next. The factor is a function of the surrounding frames, which the mixer
-// makes again for each call: frames that were taken back from the device come out the same.
+// makes again for each call: frames after a rewind come out the same.
 
-/// Factors that keep a stretch of a mix within full scale. Holds its memory from the start.
+/// Computes factors that keep a stretch of a mix within full scale. Allocates only at the start.
 final class SoftLimiter {
-    /// Frames that are needed behind the stretch.
+    /// The number of frames needed after the stretch.
     let ahead: Int
     private let hold: Int
-    /// Frames that are needed before the stretch.
+    /// The number of frames needed before the stretch.
     let behind: Int
     /// Full scale of 16 bits.
     static let limit: Float = 32_768
@@ -43,7 +43,7 @@ final class SoftLimiter {
         queue.deallocate()
     }
 
-    /// Turns down what is too loud.
+    /// Turns down a stretch that is too loud.
     ///
     /// - Parameters:
     ///   - mix: `behind` frames before the stretch, its `count` frames, and `ahead` frames after it. Only the stretch
@@ -72,8 +72,8 @@ final class SoftLimiter {
         }
     }
 
-    /// For each frame the least factor from `hold` before it to `ahead` after it. The queue holds, in the order of their
-    /// frames, those that no later frame in the window undercuts.
+    /// Finds for each frame the least factor from `hold` before it to `ahead` after it. The queue holds, in the order
+    /// of their frames, those that no later frame in the window undercuts.
     private func findSmallest(upTo total: Int) {
         var head = 0
         var tail = 0

@@ -2,10 +2,10 @@ import ClockDomain
 import ClockSound
 import Glibc
 
-/// One sound in an ``OutputSession``: what is in it, where in the stream it was placed, and what was heard of it so far.
+/// One sound in an ``OutputSession``: its content, its place in the stream, and the part heard so far.
 ///
-/// What it adds to a frame of the mix depends on that frame's number and on where it was placed, on nothing else: a
-/// frame that was taken back from the device is made again the same.
+/// Its share of a frame of the mix depends only on that frame's number and on the sound's place: a frame after a rewind
+/// comes out the same.
 struct Source {
     private enum Content {
         /// Pieces that may overlap, and the frame behind the last.
@@ -21,35 +21,36 @@ struct Source {
     private let rampFrames: Int
     /// The least share of `gain` while it rises.
     private let rampFloor: Float
-    /// When the device should say that the anchor frame leaves it.
+    /// The instant at which the device should report that the anchor frame leaves it.
     var target: Int64
-    /// When it does: later than `target` for a ring that began late. Known again after an underrun, because it is time.
+    /// The actual instant: later than `target` for a ring that began late. After an underrun it stays known, because it
+    /// is a time.
     var instant: Int64
 
     // MARK: Placement
 
-    /// Frame of the mix at which frame 0 of the sound is; negative when that is past. `nil` while it is not placed.
+    /// The frame of the mix at which frame 0 of the sound is; negative when that is past. `nil` while it is not placed.
     var start: Int?
     /// Frame of the mix at which it rises from silence, after a gap.
     var fadeInStart: Int?
     /// Frame of the mix from which it falls to silence, and stays there.
     var fadeOutStart: Int?
     var isCancelled = false
-    /// Whether it was placed before, and an underrun came after.
+    /// True when it was placed before, and an underrun came after.
     var isResuming = false
 
-    // MARK: What was heard
+    // MARK: The heard part
 
     var framesHeard = 0
-    /// Whether anything of it left the converter, though it was cancelled then.
+    /// True when any of it left the converter, even after it was cancelled.
     var wasHeard = false
     var underruns = 0
     var leadIn: Int64 = 0
     var onsetError: Int64?
-    /// Whether `onsetError` was measured or cannot be.
+    /// True when `onsetError` was measured or cannot be.
     var isOnsetSettled = false
     var framesPerNanosecond: Double?
-    /// Whether its end was told. It stays a little while, for what the limiter looks back at.
+    /// True when its end was reported. It stays a little while, for the limiter's look back.
     var isOver = false
 
     /// 5 ms.
@@ -60,7 +61,7 @@ struct Source {
     static let duckFrames = 1323
     /// -15 dB: words stay in hearing below a ring.
     static let duckedGain: Float = 0.177_828
-    /// Where a ramp begins, below the volume.
+    /// The start of a ramp, in decibels below the volume.
     static let rampDecibels = 40.0
 
     init(_ order: PlayOrder, latencyTrimNanoseconds: Int64) {
@@ -93,7 +94,7 @@ struct Source {
         }
     }
 
-    /// Whether it was placed and is not over.
+    /// True when it was placed and is not over.
     var isSounding: Bool { start != nil && !isOver }
 
     /// Frames until it ends; `nil` for a ring.
@@ -104,15 +105,15 @@ struct Source {
         }
     }
 
-    /// When the first frame is at the converter.
+    /// The instant at which the first frame is at the converter.
     var startNanoseconds: Int64 { instant - RenderedPlan.nanoseconds(frames: anchorFrame) }
 
-    /// When the last frame has been at the converter; `nil` for a ring.
+    /// The instant at which the last frame has passed the converter; `nil` for a ring.
     var endNanoseconds: Int64? {
         frameCount.map { startNanoseconds + RenderedPlan.nanoseconds(frames: $0) }
     }
 
-    /// Frame of the mix just behind the sound's last; `nil` when it is not placed or has no end.
+    /// The frame of the mix just behind the sound's last; `nil` when it is not placed or has no end.
     var end: Int? {
         guard let start else { return nil }
         let last = frameCount.map { start + $0 }
@@ -126,13 +127,13 @@ struct Source {
         return framesPerNanosecond.map { ($0 / nominal - 1) * 1e6 } ?? 0
     }
 
-    /// Whether anything of it may be in these frames of the mix.
+    /// True when any of it may be in these frames of the mix.
     func sounds(in range: Range<Int>) -> Bool {
         guard gain > 0, let start else { return false }
         return start < range.upperBound && range.lowerBound < end ?? .max
     }
 
-    /// How far it presses announcements down at a frame of the mix, from 0 to 1.
+    /// Returns the share, from 0 to 1, by which it ducks announcements at a frame of the mix.
     func duckShare(at frame: Int) -> Float {
         guard isRing, gain > 0, let start else { return 0 }
         var share = max(0, min(Self.duckFrames, frame - start))
@@ -142,10 +143,9 @@ struct Source {
 
     // MARK: Rendering
 
-    /// Adds the sound to `mix`, whose first frame is `first` of the mix, and notes in `marks` what that makes of the
-    /// frames.
+    /// Adds the sound to `mix`, whose first frame is `first` of the mix, and notes the frames' new origin in `marks`.
     ///
-    /// - Parameter duck: a factor for each frame; `nil` where it is not ducked.
+    /// - Parameter duck: a factor for each frame; `nil` when the sound is not ducked.
     func add(
         to mix: UnsafeMutablePointer<Float>, _ marks: UnsafeMutablePointer<FrameMark>, from first: Int, count: Int,
         duck: UnsafePointer<Float>?
@@ -179,7 +179,7 @@ struct Source {
         }
     }
 
-    /// Where a sound is added; all three are indexed by the mix's frames.
+    /// The buffers to which a sound is added; all three are indexed by the mix's frames.
     private struct Target {
         var mix: UnsafeMutablePointer<Float>
         var marks: UnsafeMutablePointer<FrameMark>
@@ -207,7 +207,7 @@ struct Source {
         }
     }
 
-    /// Whether it is at its full volume in all of these frames.
+    /// True when it is at its full volume in all of these frames.
     private func isSteady(in range: Range<Int>) -> Bool {
         guard let start else { return false }
         return range.lowerBound >= start + rampFrames
@@ -215,7 +215,7 @@ struct Source {
             && range.upperBound <= fadeOutStart ?? .max
     }
 
-    /// The loop's frame that is played as its `count`th.
+    /// Returns the loop's frame that plays as its `count`th.
     private static func loopFrame(_ count: Int, of frames: Int, loopStart: Int) -> Int {
         count < frames ? count : loopStart + (count - loopStart) % (frames - loopStart)
     }
@@ -232,7 +232,7 @@ struct Source {
         return factor
     }
 
-    /// The way up to the volume, even in decibels, which is how loudness is felt.
+    /// The rise to the volume, even in decibels, as people feel loudness.
     private struct Ramp {
         private var value: Double
         private var left: Int

@@ -1,4 +1,4 @@
-/// What the audio thread is asked to play.
+/// An order to the audio thread.
 enum SourceOrder: Sendable {
     case play(PlayOrder)
     case ring(RingSoundOrder)
@@ -18,7 +18,7 @@ enum SourceOrder: Sendable {
         }
     }
 
-    /// The same when the computer slept for so long, by which CLOCK_MONOTONIC comes to every instant earlier.
+    /// Returns the same order after a sleep of the computer, by which CLOCK_MONOTONIC reaches every instant earlier.
     func afterSleep(of nanoseconds: Int64) -> SourceOrder {
         switch self {
         case .play(var order):
@@ -30,7 +30,7 @@ enum SourceOrder: Sendable {
         }
     }
 
-    /// What is told when it is cancelled before anything of it was heard.
+    /// The event of a cancellation before anything of it was heard.
     var cancelledEvent: AudioEvent {
         switch self {
         case .play(let order): .cancelled(order.id)

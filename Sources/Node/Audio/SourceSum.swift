@@ -1,5 +1,5 @@
-/// Adds up sounds where they were placed: a function of the frames' numbers and the sounds' places. Holds its memory from
-/// the start.
+/// Adds up sounds at their places: a function of the frames' numbers and the sounds' places. Allocates only at the
+/// start.
 final class SourceSum {
     private let duck: UnsafeMutablePointer<Float>
 

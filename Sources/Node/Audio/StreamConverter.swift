@@ -1,36 +1,36 @@
 // The mix at the device's rate.
 //
-// The converter goes through the mix once, from some frame on, and keeps the last few hundredths of a second of what it
-// made. When frames are wanted again that are gone, or when a sound was placed, ended or taken away, it begins anew a
-// little before them, at a frame where both rates fall together: so a frame comes out the same however often and in
-// whatever portions it is made.
+// The converter goes through the mix once, from some frame on, and keeps its output of the last few hundredths of a
+// second. For earlier frames, or after a sound was placed, ended or removed, it begins again a little before the wanted
+// frames, at a frame at which both rates coincide: so a frame comes out the same however often and in whatever portions
+// it is made.
 
 import ClockSound
 
-/// Makes frames at the device's rate from sounds that are placed in the mix. Holds its memory from the start.
+/// Makes frames at the device's rate from sounds that are placed in the mix. Allocates only at the start.
 final class StreamConverter {
     private let scale: RateScale
     private let resampler: Resampler
     private let sum = SourceSum(mostFrames: portion)
     private let mix: UnsafeMutableBufferPointer<Float>
     private let marks: UnsafeMutablePointer<FrameMark>
-    /// What is in `mix` and was not yet taken by the resampler.
+    /// The part of `mix` that the resampler has not consumed yet.
     private var waiting = 0..<0
-    /// The mix's next frame to be added up.
+    /// The mix's next frame to add up.
     private var nextMix = 0
-    /// The next frame that comes out of the resampler.
+    /// The resampler's next frame.
     private var nextDevice = 0
     private let window: UnsafeMutableBufferPointer<Float>
     private var windowFirst = 0
     private var windowCount = 0
-    /// Of the sounds in the window; `nil` when there is nothing in it.
+    /// A hash of the sounds' places in the window; `nil` when the window is empty.
     private var places: Int?
 
-    /// Frames of the mix on each side of a frame that have a part in it.
+    /// The number of frames of the mix on each side of a frame on which it depends.
     let reach: Int
     private static let portion = 256
 
-    /// - Parameter mostFrames: that are asked for at a time.
+    /// - Parameter mostFrames: the most frames per call.
     init(scale: RateScale, deviceRate: Int, mostFrames: Int) {
         self.scale = scale
         resampler = Resampler(from: RenderedPlan.sampleRate, to: deviceRate, quality: .fast)
@@ -48,15 +48,15 @@ final class StreamConverter {
         window.deallocate()
     }
 
-    /// Frames of the mix that have a part in frames of the device.
+    /// Returns the frames of the mix on which frames of the device depend.
     func mixFrames(for frames: Range<Int>) -> Range<Int> {
         (scale.mixFrame(atDevice: frames.lowerBound) - reach)..<(scale.mixFrame(atDevice: frames.upperBound) + reach)
     }
 
-    /// Frees the next call from what was made so far.
+    /// Makes the next call begin again, independent of earlier frames.
     func forget() { places = nil }
 
-    /// Frames of the device's stream. They stay until the next call.
+    /// Returns frames of the device's stream. They stay until the next call.
     func render(_ sources: [Source], _ frames: Range<Int>) -> UnsafePointer<Float> {
         precondition(frames.count <= window.count, "\(frames.count) frames asked for at a time")
         let places = Self.places(of: sources)
@@ -90,7 +90,7 @@ final class StreamConverter {
             nextMix += Self.portion
             waiting = 0..<Self.portion
         }
-        // What comes before the window goes where it is written over.
+        // The frames before the window go to a place that is overwritten.
         let early = max(0, windowFirst - nextDevice)
         let free = early > 0 ? 0..<min(early, window.count) : windowCount..<count
         let progress = resampler.process(
@@ -100,7 +100,7 @@ final class StreamConverter {
         if early == 0 { windowCount += progress.made }
     }
 
-    /// Changes whenever a sound comes, goes or is heard otherwise.
+    /// Changes whenever a sound comes, goes or changes its level.
     private static func places(of sources: [Source]) -> Int {
         var hasher = Hasher()
         for index in sources.indices {

@@ -44,9 +44,9 @@ struct Ledger: Sendable {
     private static let longestResend: Duration = .seconds(60)
     /// The longest wait after connecting for the retained acknowledgement. Then entries are sent without it.
     private static let hold: Duration = .seconds(1)
-    /// Entries under way at a time; the next ones go when these are acknowledged.
+    /// Entries under way at a time; the next ones follow when the coordinator has acknowledged these.
     static let maximumInFlight = 500
-    /// Entries in one message: with the longest details, all of it to be escaped, they fit its limit of bytes.
+    /// Entries in one message: even with the longest details, all escaped, they fit its limit of bytes.
     static let batchEntries = 40
 
     private(set) var memory: LedgerMemory
@@ -68,7 +68,7 @@ struct Ledger: Sendable {
     /// report.
     var reportedCount: Int { memory.pending.count <= 1 ? 0 : memory.pending.count }
 
-    /// Appends an entry. The oldest go when a coordinator has been away for longer than it keeps history.
+    /// Appends an entry. Drops the oldest when the coordinator has been away for longer than it keeps history.
     mutating func append(_ event: LedgerEvent, at instant: WallTime) {
         let at = instant.truncatedToMilliseconds.clampedToValid
         memory.pending.append(LedgerEntry(sequence: memory.nextSequence, at: at, event: event))
@@ -165,7 +165,7 @@ struct Ledger: Sendable {
         send(at: now, &out)
     }
 
-    /// Publishes what has not been sent on this connection, as far as the window of entries under way allows.
+    /// Publishes the entries not sent on this connection, as far as the window of entries under way allows.
     private mutating func send(at now: Now, _ out: inout Outlet) {
         guard case .open = connection, let first = memory.pending.first else { return }
         // The sequences follow each other.

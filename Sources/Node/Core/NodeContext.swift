@@ -43,7 +43,7 @@ struct NodeContext: Sendable {
     var transfers = ContentTransfers()
     /// The settings that people want: those of the document in force, or the defaults of a new node.
     var settings: NodeSettings
-    /// The zone whose time it speaks.
+    /// The zone whose time the node speaks.
     var zone: TimeZoneRules
     /// The instant at which the next alarm rings.
     var nextAlarm: WallTime?
@@ -113,7 +113,7 @@ struct NodeContext: Sendable {
         reporter.isDue = true
     }
 
-    // MARK: The rest
+    // MARK: Sounds
 
     /// Measures the clock as well as possible before the lead-in of a sound at `instant`.
     mutating func refreshClock(before instant: WallTime, at now: Now) {

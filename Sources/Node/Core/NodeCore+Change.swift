@@ -8,7 +8,7 @@ extension NodeCore {
         case trustLost
         /// The wall clock shows another time than it did.
         case clockSet
-        /// The rules of a zone.
+        /// The rules of a zone are other ones.
         case zone
         /// The time between a sound's start in the output and its instant.
         case leadIn

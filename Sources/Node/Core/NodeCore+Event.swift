@@ -44,7 +44,7 @@ extension NodeCore {
         indirect case chunk(Int, of: Digest, in: Digest, [UInt8])
         /// The blob of this content is on the disk, and matches its name.
         case blobKept(Digest, of: Digest)
-        /// The content cannot be kept or read.
+        /// The content cannot be stored or read.
         case contentLost(Digest, SoundReason, detail: String)
         case soundFound(Digest, isThere: Bool)
         case soundLoaded(Digest)
@@ -124,7 +124,7 @@ public enum PlaybackResult: Hashable, Sendable {
     /// - Parameters:
     ///   - onsetErrorNanoseconds: anchor frame leaving the output minus target, as the output reports it; `nil` when an
     ///     underrun swallowed the anchor.
-    ///   - missingClips: clips that were not there, so that the built-in tone stood in.
+    ///   - missingClips: missing clips, which the built-in tone replaced.
     case finished(onsetErrorNanoseconds: Int64?, underruns: Int, missingClips: [String])
     case failed(PlaybackFailure, message: String)
     case cancelled

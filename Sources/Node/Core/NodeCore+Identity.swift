@@ -7,7 +7,7 @@ extension NodeCore {
         public var version: String
         /// Names the boot of the machine, see ``NodeState/bootID``.
         public var bootID: String
-        /// The zone whose time it speaks, as it is at the start.
+        /// The zone whose time the node speaks, as it is at the start.
         public var zone: TimeZoneRules
         /// ALSA name of the output, for reports.
         public var device: String

@@ -131,7 +131,7 @@ public struct NodeCore: DecisionCore {
         quarters.shutdown(at: now, &node)
     }
 
-    // MARK: What follows from a change
+    // MARK: Changes
 
     /// Derives again all due times that depend on the change.
     private mutating func settle(_ change: Change, at now: Now) {

@@ -1,10 +1,10 @@
-// The node's local socket: a Unix socket on which programs of its machine (clockctl --local, a button's program, a shell
-// script) ask it, a line of JSON each way.
+// The node's local socket: a Unix socket on which programs of its machine (clockctl --local, a button's program, a
+// shell script) send requests, a line of JSON each way.
 //
 // One thread sleeps in poll(2). Every peer has bounds: one request under way, a line of 4 KiB, half a minute to go on.
-// What it wants to say while its request is under way stays in the socket. Of more than eight peers at a time the last
-// comers are sent away with a line. Who may connect is decided by the file's owner, group and mode: the unit gives the
-// node's process the group clocksmith.
+// Its further input stays in the socket while its request is under way. If more than eight peers come at a time, the
+// last comers get a refusal in one line. The file's owner, group and mode decide which programs may connect: the unit
+// gives the node's process the group clocksmith.
 
 internal import ClockRuntime
 internal import ClockThreads
@@ -23,7 +23,7 @@ final class LocalSocket: Sendable {
     private let shared = Mutex(Shared())
     private let logger: Logger
 
-    /// What other threads leave for the socket's own.
+    /// The state that other threads leave for the socket's own.
     private struct Shared {
         /// At most one for each peer.
         var answers: [(peer: Int, bytes: [UInt8])] = []
@@ -31,7 +31,7 @@ final class LocalSocket: Sendable {
         var thread: OwnedThread?
     }
 
-    /// Begins to listen. What an earlier run has left at the path is replaced.
+    /// Begins to listen. Replaces the socket of an earlier run at the path.
     ///
     /// - Throws: ``FatalError`` when the path is in use or cannot be made a socket.
     init(path: String, logger: Logger) throws(FatalError) {
@@ -42,15 +42,16 @@ final class LocalSocket: Sendable {
         } catch {
             throw FatalError(error)
         }
-        // Its group is the process's, which the unit sets.
+        // The socket's group is the process's, which the unit sets.
         listener = try UnixSocket.listen(at: path, mode: 0o660, backlog: LocalSocket.maximumPeers)
     }
 
     deinit { close(listener) }
 
-    /// Starts to read.
+    /// Starts the thread that reads requests.
     ///
-    /// - Parameter ask: hands a request of a peer over, on the socket's thread; `false` when there is no room for it.
+    /// - Parameter ask: hands over a peer's request, on the socket's thread; returns `false` when there is no room for
+    ///   it.
     func start(_ ask: @escaping @Sendable (LocalRequest, Int) -> Bool) throws(ThreadError) {
         let thread = try OwnedThread(name: "local-socket", stackBytes: 256 * 1024) { [self] in
             var door = Door(socket: self, ask: ask)
@@ -93,7 +94,7 @@ final class LocalSocket: Sendable {
         var output: [UInt8] = []
         /// Its request is under way.
         var isWaiting = false
-        /// It will ask for nothing more.
+        /// It will send no more requests.
         var hasEnded = false
         var deadline: ContinuousClock.Instant
     }
@@ -115,7 +116,7 @@ final class LocalSocket: Sendable {
                     pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
                 }
                 entries += peers.map { peer in
-                    // Nothing is read from a peer that does not take its answers: that bounds its input.
+                    // The socket reads nothing from a peer that does not read its answers: that bounds its input.
                     let reads = !peer.isWaiting && !peer.hasEnded && peer.output.isEmpty ? Int16(POLLIN) : 0
                     return pollfd(
                         fd: peer.descriptor, events: reads | (peer.output.isEmpty ? 0 : Int16(POLLOUT)), revents: 0)
@@ -145,7 +146,7 @@ final class LocalSocket: Sendable {
 
         private mutating func accept() {
             let descriptor = Glibc.accept(socket.listener, nil, nil)
-            // The peer may have gone again. Without descriptors there is none for the next one either: it waits its turn.
+            // The peer may have left again. Without a free descriptor the peer waits for one, as the next would.
             guard descriptor >= 0 else { return }
             // A new descriptor has neither flag yet, and setting them does not fail.
             _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
@@ -177,7 +178,7 @@ final class LocalSocket: Sendable {
             }
         }
 
-        /// Asks what the next whole line says.
+        /// Hands over the request in the next whole line.
         private mutating func takeLine(_ index: Int) {
             while !peers[index].isWaiting, peers[index].output.isEmpty {
                 guard let end = peers[index].input.firstIndex(of: UInt8(ascii: "\n")) else {
@@ -209,7 +210,7 @@ final class LocalSocket: Sendable {
         private func line(_ answer: LocalAnswer) -> [UInt8] { WireCodec.encode(answer) + [UInt8(ascii: "\n")] }
 
         private mutating func deliver(_ bytes: [UInt8], to number: Int) {
-            // It may have gone meanwhile.
+            // The peer may have left meanwhile.
             guard let index = peers.firstIndex(where: { $0.number == number }) else { return }
             peers[index].isWaiting = false
             peers[index].output += bytes
@@ -223,14 +224,14 @@ final class LocalSocket: Sendable {
                 Int32(MSG_NOSIGNAL))
             if count > 0 {
                 peers[index].output.removeFirst(count)
-                // What it has sent behind the last line has waited for this.
+                // Its input behind the last line has waited for this.
                 if peers[index].output.isEmpty { takeLine(index) }
             } else if errno != EAGAIN, errno != EINTR {
                 drop(index)
             }
         }
 
-        /// It is gone: nothing of it is under way any more.
+        /// The peer is gone: nothing of it is under way any more.
         private mutating func drop(_ index: Int) {
             peers[index].input = []
             peers[index].output = []

@@ -51,7 +51,7 @@ public struct NodeConfiguration: Sendable {
                             + "this one")
                 ]) + ConfigurationSchema.log)
 
-    /// What it can be asked on the command line.
+    /// The actions of the command line.
     public static let actions = [
         ProgramAction("--list-devices", help: "List the outputs that audio.device can name") {
             AudioDevices.table(AudioDevices.list())
@@ -68,17 +68,17 @@ public struct NodeConfiguration: Sendable {
     var leadIn: Duration
     var warmUpTone: WarmUpTone?
     var stateDirectory: String
-    /// Where programs of this machine ask; `nil`: in the service manager's folder, if there is one.
+    /// The path for programs of this machine; `nil`: in the service manager's folder, if there is one.
     var localSocket: String?
     var clockSource: ClockSource
     var clockOffset: Duration
     var broker: BrokerSettings
-    /// As which the broker knows it.
+    /// The name by which the broker knows it.
     var clientID: String
-    /// What deserves a line in the log.
+    /// The warnings for the log.
     public let warnings: [String]
 
-    /// - Throws: ``FatalError`` naming the setting, where it comes from and what it must be.
+    /// - Throws: ``FatalError`` naming the setting, its origin and the allowed values.
     public init(_ values: ProgramConfiguration) throws(FatalError) {
         guard let name = values.optionalString("node") else {
             throw FatalError(
@@ -117,7 +117,7 @@ public struct NodeConfiguration: Sendable {
         warnings = values.warnings + broker.warnings + FolderLock.warnings(stateDirectory)
     }
 
-    /// All that ends a start with this configuration, or leaves a room without its sound.
+    /// Returns everything that ends a start with this configuration, or leaves a room without its sound.
     ///
     /// - Throws: ``FatalError`` naming the setting.
     public static func check(_ start: StartCheck) throws -> [String] {

@@ -18,7 +18,7 @@ public struct NodeDaemon: Sendable {
     private let lock: FolderLock
     private let inbox: NodeInbox
 
-    /// Puts everything together; nothing runs yet but the threads of the output and the timers, which have nothing to do.
+    /// Puts everything together; nothing runs yet except the threads of the output and the timers, which are idle.
     ///
     /// - Parameter environment: of this process, for the service manager.
     /// - Throws: ``FatalError`` when the zone is unknown, the state folder cannot be used, or another node uses it.
@@ -79,7 +79,7 @@ public struct NodeDaemon: Sendable {
 
     /// Runs until SIGTERM or SIGINT.
     ///
-    /// - Parameter hangup: what SIGHUP does; nil leaves the signal alone.
+    /// - Parameter hangup: the action on SIGHUP; nil leaves the signal alone.
     public func run(hangup: Hangup? = nil) async throws {
         hangup?.onRefusal { [inbox] in inbox.post(.configurationRefused(reason: $0)) }
         try await Program.serve(services, manager: manager, logger: logger, hangup: hangup)
@@ -96,11 +96,11 @@ public struct NodeDaemon: Sendable {
         }
     }
 
-    /// A room without it rings as well, so that what is wrong with it is only a line of the log.
+    /// A room without it rings as well, so a problem with it is only a line of the log.
     private static func localSocket(
         _ configuration: NodeConfiguration, _ environment: [String: String], _ inbox: NodeInbox, _ logger: Logger
     ) -> LocalSocket? {
-        // systemd gives several with colons between where a unit asks for several.
+        // systemd gives several, with colons between, if a unit names several.
         let folder = environment["RUNTIME_DIRECTORY"]?.split(separator: ":").first
         guard let path = configuration.localSocket ?? folder.map({ "\($0)/socket" }) else { return nil }
         do {
@@ -161,7 +161,7 @@ private struct OutputService: Service {
     }
 }
 
-/// Lets programs of this machine ask until the node ends.
+/// Serves programs of this machine until the node ends.
 private struct LocalSocketService: Service {
     let socket: LocalSocket
 

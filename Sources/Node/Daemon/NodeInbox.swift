@@ -3,9 +3,9 @@ internal import ClockNodeCore
 internal import ClockRuntime
 internal import Logging
 
-/// Takes events for the core, from any thread.
+/// Queues events for the core, from any thread.
 struct NodeInbox: Sendable {
-    /// Messages that wait for the loop. A node gets a handful a minute; this many at once is a flood, and refused.
+    /// Messages that wait for the loop. A node gets a handful a minute; the inbox refuses more as a flood.
     private static let messageCapacity = 1_000
     /// The program's own events that wait. More than a few mean that the loop stands still.
     private static let ownCapacity = 1_000
@@ -19,7 +19,7 @@ struct NodeInbox: Sendable {
         self.logger = logger
     }
 
-    /// Queues an event, and says so in the log where there is no room for it.
+    /// Queues an event, or logs that there is no room for it.
     func post(_ event: NodeCore.Event) {
         guard !mailbox.post(event), !mailbox.isClosed else { return }
         switch event.source {

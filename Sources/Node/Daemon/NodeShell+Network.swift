@@ -39,7 +39,7 @@ extension NodeShell {
             logger.error(
                 "another program has connected as node \"\(node)\": two nodes have this id; give one of them another")
         default:
-            // The client tells what repeats; once is enough for a log.
+            // The client reports repetitions; once is enough for a log.
             logger.log(level: disconnect.isRepetition ? .debug : .warning, "\(disconnect.message)")
         }
     }
@@ -60,11 +60,12 @@ extension NodeShell {
                     boot: BootTime(nanoseconds: receipt.bootNanoseconds))
                 post(.timeReply(try WireCodec.decode(from: message.payload), receivedAt: receivedAt))
             case .ring(let writer): try received(message, receipt, of: writer)
-            // An empty one is a chunk that was taken back.
+            // An empty payload removes a chunk.
             case .chunk(let chunk, let blob, let content):
                 if !message.payload.isEmpty { post(.chunk(chunk, of: blob, in: content, message.payload)) }
             default:
-                // Nothing else was subscribed to; a broker that sends it all the same is not worth more than this.
+                // This node has subscribed to nothing else; a broker that sends it all the same is not worth more than
+                // this.
                 logger.debug("ignored a message on \(message.topic), which this node has not subscribed to")
             }
         } catch {
@@ -75,7 +76,7 @@ extension NodeShell {
     private func received(
         _ message: MQTTMessage, _ receipt: MQTTReceipt, of writer: RingWriter
     ) throws(WireError) {
-        // How a retained message is taken back.
+        // An empty payload removes a retained message.
         guard !message.payload.isEmpty else { return }
         let boot = BootTime(nanoseconds: receipt.bootNanoseconds)
         guard ringActions.withLock({ $0.reads(message.payload.count, of: writer, at: boot) }) else {

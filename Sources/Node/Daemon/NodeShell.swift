@@ -11,7 +11,7 @@ internal import Dispatch
 internal import Logging
 internal import Synchronization
 
-/// Carries out the node core's effects, and turns what the network says into its events.
+/// Carries out the node core's effects, and turns network messages into its events.
 final class NodeShell: Sendable {
     let node: NodeID
     let topics: Topics
@@ -22,7 +22,7 @@ final class NodeShell: Sendable {
     let output: AudioOutput
     let listener: OutputListener
     private let timers: TimerQueue<NodeCore.TimerKind>
-    /// Where programs of this machine ask.
+    /// The socket for programs of this machine.
     private let local: LocalSocket?
 
     private let stateFile: StateFile
@@ -30,17 +30,17 @@ final class NodeShell: Sendable {
     private let ringSounds: RingSounds
     private let soundCheck: SoundCheck
     private let zones: NodeZones
-    /// Before announcements and carried sounds; `nil` where there is none.
+    /// The tone before announcements and carried sounds; `nil` without one.
     private let warmUpTone: WarmUpTone?
     let content: NodeContent
-    /// Where voices are read and bells are made, beside the event loop: on a slow machine that takes a good part of a
-    /// second, in which the node has to win its clock's trust.
+    /// The queue that loads voices and makes bells, beside the event loop: on a slow machine that takes a good part of
+    /// a second, in which the node must win its clock's trust.
     private let loading = DispatchQueue(label: "voice", qos: .userInitiated)
-    /// Where outputs are listed before the output is probed.
+    /// The queue that lists the outputs before a probe.
     private let probing = DispatchQueue(label: "outputs", qos: .utility)
-    /// Loaded by the core's first effect; what is to be played waits for that.
+    /// Loaded by the core's first effect; sounds to play wait for that.
     private let sounds = Mutex(SoundLibrary.empty)
-    /// What became of ring actions before the mailbox.
+    /// Filters ring actions before the mailbox.
     let ringActions = Mutex(RingActionGate())
 
     init(
@@ -70,7 +70,7 @@ final class NodeShell: Sendable {
 
     func post(_ event: NodeCore.Event) { inbox.post(event) }
 
-    /// Says once per topic and minute that a payload was refused, and why.
+    /// Logs, once per topic and minute, that a payload was refused, with the reason.
     func refuse(_ topic: String, _ reason: String) {
         inbox.limited.log(.warning, about: topic, "refused a message on \(topic): \(reason)")
     }
@@ -138,7 +138,7 @@ final class NodeShell: Sendable {
         do {
             try mqtt.publish(packet)
         } catch  where error.code == .notConnected {
-            // The connection went a moment ago; the core hears of it next and does it again when it is back.
+            // The connection broke a moment ago; the core learns it next and publishes again when it is back.
             logger.debug("cannot publish to \(packet.topic): \(error)")
         } catch {
             inbox.limited.log(.error, about: "publish", "cannot publish to \(packet.topic): \(error)")
@@ -170,13 +170,13 @@ final class NodeShell: Sendable {
         post(.playback(id: order.id, .failed(.deviceFailed, message: stuck)))
     }
 
-    /// When CLOCK_MONOTONIC shows the instant of a sound.
+    /// Returns the sound's instant by CLOCK_MONOTONIC.
     func monotonicNanoseconds(of target: WallTime, audibleAt: BootTime) -> Int64 {
         SoundInstant.choose(
             byWall: clock.monotonicNanoseconds(for: target), asOrdered: clock.monotonicNanoseconds(for: audibleAt))
     }
 
-    /// Where it comes too late there is none: what it is for is heard all the same.
+    /// Plays the warm-up tone before a sound. If it is too late for the tone, the sound plays without it.
     func warmUp(
         before sound: RenderedPlan, order: Int, at target: Int64, _ volume: Volume, trim: Int
     ) {
@@ -253,7 +253,7 @@ final class NodeShell: Sendable {
         do throws(FatalError) {
             return OwnChime(name: name, folder: folder, anchors: try ChimeFile.anchors(folder: folder))
         } catch {
-            // Without its anchors it would sound at the wrong time.
+            // Without its anchors the chime would sound at the wrong time.
             problems.append("\(error); a tone sounds for chime \"\(name)\" until then")
             return nil
         }

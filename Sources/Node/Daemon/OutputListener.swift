@@ -7,7 +7,7 @@ internal import ClockWire
 internal import Logging
 internal import Synchronization
 
-/// Knows which of the core's orders the output has, and tells the core what becomes of them.
+/// Maps the core's orders to the output's sounds, and reports their outcomes to the core.
 final class OutputListener: Sendable {
     /// ALSA name of the output.
     let device: String
@@ -23,17 +23,17 @@ final class OutputListener: Sendable {
         self.logger = logger
     }
 
-    /// - Returns: the id by which the output is to know the sound.
+    /// - Returns: the sound's id for the output.
     func add(_ sound: SoundsUnderWay.Sound) -> UInt64 { underWay.withLock { $0.add(sound) } }
 
-    /// The output does not take the sound.
+    /// The output has refused the sound.
     func remove(_ id: UInt64) { _ = underWay.withLock { $0.remove(id) } }
 
-    /// The ids of the core's order, in the order in which they were added.
+    /// Returns the ids of the core's order, in the order in which they were added.
     func ids(ofOrder order: Int) -> [UInt64] { underWay.withLock { $0.ids(ofOrder: order) } }
 
-    /// Lists the machine's outputs for the report of the next probe. ALSA reads all of its configuration for that, so not on
-    /// the output's thread: something may ring.
+    /// Lists the machine's outputs for the report of the next probe. ALSA reads all of its configuration for that, so
+    /// not on the output's thread: something may ring.
     func listDevices() {
         let found = AudioDevices.list().map { AudioDeviceReport(name: $0.name, description: $0.description) }
         devices.withLock { $0 = found }
@@ -72,7 +72,7 @@ final class OutputListener: Sendable {
                         device: device, state: AudioReport.State(failure.kind), detail: failure.message,
                         devices: devices.withLock { $0 })))
         }
-        // ALSA reads its whole configuration for every opening; a quarter of an hour is long to keep what that took.
+        // ALSA reads its whole configuration for every opening; a quarter of an hour is long to keep that memory.
         malloc_trim(0)
     }
 

@@ -6,13 +6,13 @@ internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
-/// Looks at the sounds for alarms and timers beside the event loop: a long file takes a slow machine a second.
+/// Checks the sounds for alarms and timers beside the event loop: a long file takes a slow machine a second.
 ///
-/// A file is read again only when it has changed.
+/// Reads a file again only when it has changed.
 final class SoundCheck: Sendable {
     private let sounds: RingSounds
     private let queue = DispatchQueue(label: "sound-check", qos: .utility)
-    /// What was found in each file when it was last read.
+    /// The finding in each file at its last reading.
     private let findings = Mutex<[String: Finding]>([:])
 
     private struct Finding {
@@ -25,15 +25,15 @@ final class SoundCheck: Sendable {
     }
 
     /// - Parameters:
-    ///   - names: what something is to ring with.
-    ///   - then: called on another thread; after what was asked for before is answered.
+    ///   - names: the sounds that alarms and timers use.
+    ///   - then: called on another thread; after the answers to earlier requests.
     func look(for names: [String], then: @escaping @Sendable (SoundsReport) -> Void) {
         queue.async { [self] in then(report(names)) }
     }
 
     private func report(_ wanted: [String]) -> SoundsReport {
         let wanted = Set(wanted)
-        // What is asked for comes first, where there are more than are told of.
+        // The requested sounds come first, as a report names only so many.
         func isFirst(_ a: String, _ b: String) -> Bool {
             (wanted.contains(a) ? 0 : 1, a) < (wanted.contains(b) ? 0 : 1, b)
         }

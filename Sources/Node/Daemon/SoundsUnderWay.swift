@@ -1,16 +1,16 @@
 internal import ClockSound
 
-/// The sounds that the output has, by the ids that it knows them by. An announcement may be two of them: the melody before
-/// the hour is a sound of its own.
+/// The sounds that the output has, by its ids for them. An announcement may be two of them: the melody before the hour
+/// is a sound of its own.
 struct SoundsUnderWay: Sendable {
     enum Sound: Sendable {
-        /// - Parameter missingClips: where the built-in tone stands in.
+        /// - Parameter missingClips: clips that the built-in tone replaces.
         case play(order: Int, missingClips: [String])
-        /// What comes before a play order's anchor. Nobody waits for its outcome.
+        /// The part before a play order's anchor. Nobody waits for its outcome.
         case melody(order: Int)
-        /// What wakes a sleeping amplifier before a play order's sound. Nobody waits for its outcome either.
+        /// The tone that wakes a sleeping amplifier before a play order's sound. Nobody waits for its outcome either.
         case warmUp(order: Int)
-        /// - Parameter problem: why its sound is not the one that was asked for.
+        /// - Parameter problem: the reason for which another sound plays than the ordered one.
         case ring(order: Int, problem: RingSoundProblem?)
 
         var order: Int {
@@ -23,7 +23,7 @@ struct SoundsUnderWay: Sendable {
     private var sounds: [UInt64: Sound] = [:]
     private var lastID: UInt64 = 0
 
-    /// - Returns: the id by which the output is to know it.
+    /// - Returns: the sound's id for the output.
     mutating func add(_ sound: Sound) -> UInt64 {
         lastID += 1
         sounds[lastID] = sound
@@ -32,9 +32,9 @@ struct SoundsUnderWay: Sendable {
 
     subscript(_ id: UInt64) -> Sound? { sounds[id] }
 
-    /// It is over.
+    /// Removes a sound that is over.
     mutating func remove(_ id: UInt64) -> Sound? { sounds.removeValue(forKey: id) }
 
-    /// The ids of the core's order, in the order in which they were added.
+    /// Returns the ids of the core's order, in the order in which they were added.
     func ids(ofOrder order: Int) -> [UInt64] { sounds.filter { $0.value.order == order }.keys.sorted() }
 }

@@ -11,16 +11,16 @@ struct StateFile: Sendable {
         path = "\(folder)/state.json"
     }
 
-    /// What was found in the folder.
+    /// The result of ``load()``.
     enum Found {
         case state(NodeState)
         case nothing
-        /// The file is no state, or the disk cannot give it back. It has been put aside under another name; `nil` where it
-        /// could not be, as on a disk that takes nothing.
+        /// The file is no state, or the disk cannot return it. The file was moved aside under another name; `nil` when
+        /// that failed, as on a read-only disk.
         case damaged(reason: String, movedTo: String?)
     }
 
-    /// Looks for the state. What a run that was killed while it saved has left beside it is removed.
+    /// Loads the state. Removes the leftovers of a run that was killed while it saved.
     ///
     /// - Throws: ``SystemError`` when the file is there and this process may not read it.
     func load() throws(SystemError) -> Found {

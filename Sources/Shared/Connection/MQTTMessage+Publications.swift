@@ -25,11 +25,12 @@ extension MQTTMessage {
             correlationData: message.correlation)
     }
 
-    /// Somebody stops or snoozes occurrences, past the coordinator. It is retained, so rooms that are away hear of it.
+    /// Somebody stops or snoozes occurrences, past the coordinator. It is retained, so rooms that are away receive it
+    /// later.
     ///
     /// - Parameters:
-    ///   - earlier: what the broker keeps of people's stops and snoozes, as far as it is known.
-    ///   - by: who asks, for the record.
+    ///   - earlier: the broker's retained stops and snoozes of people, as far as they are known.
+    ///   - by: the asker's name, for the record.
     ///   - at: the wall clock now.
     public init(
         _ kind: RingAction.Kind, _ occurrences: [Occurrence], after earlier: RingActionList, by: String, at: WallTime,

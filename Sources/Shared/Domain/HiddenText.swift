@@ -1,6 +1,6 @@
 /// Characters that show nothing and change the text around them: controls of terminals, line ends, marks that turn the
-/// direction of writing, and all that Unicode tells readers to ignore. With them a foreign text can forge a line, hide
-/// a part of itself, or look like another one.
+/// direction of writing, and all that Unicode has readers ignore. With them a foreign text can forge a line, hide a
+/// part of itself, or look like another one.
 ///
 /// Joiners and variation selectors are parts of words and emoji behind a character that is not ASCII.
 public enum HiddenText {

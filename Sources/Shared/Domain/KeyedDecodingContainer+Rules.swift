@@ -1,7 +1,7 @@
 extension KeyedDecodingContainer {
     /// Refuses a value that breaks a rule which its type does not express.
     ///
-    /// - Parameter words: what is wrong with which value; the place is added by whoever reports the error.
+    /// - Parameter words: the fault, with the value; the reporter of the error adds the place.
     package func require(_ isKept: Bool, _ key: Key, _ words: @autoclosure () -> String) throws {
         guard isKept else {
             throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: words())
@@ -52,7 +52,7 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-    /// Leaves out what its reader takes for granted.
+    /// Leaves out the value that its reader assumes.
     package mutating func encode<Value: Encodable & Equatable>(
         _ value: Value, forKey key: Key, unless standard: Value
     ) throws {

@@ -13,7 +13,7 @@ public struct RateLimits<Key: Hashable & Sendable>: Sendable {
     /// - Parameters:
     ///   - perSecond: the steady rate of one sender, 1 to 1,000,000.
     ///   - burst: the number that a sender may do at once after a rest, at least 1.
-    ///   - capacity: the most senders that are told apart at any time, at least 1.
+    ///   - capacity: the most senders that the table distinguishes at any time, at least 1.
     public init(perSecond: Int, burst: Int, capacity: Int) {
         precondition((1...1_000_000).contains(perSecond) && burst >= 1 && capacity >= 1)
         interval = .nanoseconds(1_000_000_000 / Int64(perSecond))

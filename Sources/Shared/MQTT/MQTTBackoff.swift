@@ -1,6 +1,6 @@
 internal import ClockDomain
 
-/// How long to wait before the next attempt to connect.
+/// The wait before the next attempt to connect.
 ///
 /// The ceiling doubles with each failure in a row, and the wait is drawn evenly between the lower bound and the ceiling
 /// ("full jitter"), so that a house full of clients does not come back to a restarted broker in step. A cause that does

@@ -28,8 +28,8 @@ public final class MQTTClient: Sendable {
         try engine.start(onEvent: onEvent)
     }
 
-    /// Sends what is queued, takes leave of the broker and ends the thread. Returns at the latest after `timeout`,
-    /// three quarters of which are for sending; what is not sent then is dropped.
+    /// Sends the queued messages, takes leave of the broker and ends the thread. Returns at the latest after `timeout`,
+    /// three quarters of which are for sending; it drops the messages not sent by then.
     ///
     /// - Parameter sendingWill: whether the broker shall publish the last will although this is a clean end.
     public func stop(timeout: Duration = .seconds(2), sendingWill: Bool = false) async {
@@ -37,7 +37,7 @@ public final class MQTTClient: Sendable {
         await engine.awaitEnd(timeout: timeout)
     }
 
-    /// Subscribes, now if connected, and anew at every connection. The broker's answers come as events.
+    /// Subscribes, now if connected, and again at every connection. The broker's answers come as events.
     ///
     /// - Throws: `.invalidTopic` naming the filter, `.notRunning` after `stop`.
     public func subscribe(_ subscriptions: [MQTTSubscription]) throws(MQTTError) {
@@ -52,12 +52,12 @@ public final class MQTTClient: Sendable {
         try engine.unsubscribe(filters)
     }
 
-    /// Queues a message without waiting. An at-least-once message is kept until the broker acknowledged it, through any
-    /// number of connections, until it expires or the client stops; a refusal comes as `MQTTEvent.publishRefused`. A
-    /// retained message takes the place of one that waits for the same topic.
+    /// Queues a message without waiting. The client keeps an at-least-once message until the broker acknowledged it,
+    /// through any number of connections, until it expires or the client stops; a refusal comes as
+    /// `MQTTEvent.publishRefused`. A retained message replaces one that waits for the same topic.
     ///
     /// - Throws: `.queueFull`; `.notConnected` for an at-most-once message without a connection; `.invalidTopic` or
-    ///   `.invalidMessage` naming what MQTT does not allow; `.notRunning` after `stop`.
+    ///   `.invalidMessage` naming the part that MQTT does not allow; `.notRunning` after `stop`.
     public func publish(_ message: MQTTMessage) throws(MQTTError) {
         try engine.enqueue(message)
     }
@@ -65,8 +65,8 @@ public final class MQTTClient: Sendable {
     /// Queues an at-least-once message and returns when the broker acknowledged it. Without a message expiry this waits
     /// for a connection as long as it takes. A cancelled call takes the message back if it was not sent yet.
     ///
-    /// - Throws: what `publish` throws; `.refused` with the broker's reason; `.expired`; `.notRunning` when the client
-    ///   stops meanwhile; `CancellationError`.
+    /// - Throws: the errors of `publish`; `.refused` with the broker's reason; `.expired`; `.notRunning` when the
+    ///   client stops meanwhile; `CancellationError`.
     public func publishAcknowledged(_ message: MQTTMessage) async throws {
         guard message.qos == .atLeastOnce else {
             throw MQTTError(
@@ -116,17 +116,17 @@ public final class MQTTClient: Sendable {
         }
     }
 
-    /// Reads little more from the broker, which keeps what it has for this client meanwhile, until `resumeReading`, and for
-    /// a third of the keep-alive interval at most: a connection on which nothing is read is taken for dead. Call it again if
-    /// there is still no room then.
+    /// Reads little more from the broker, which keeps its messages for this client meanwhile, until `resumeReading`,
+    /// and for a third of the keep-alive interval at most: the broker takes an unread connection for dead. Call it
+    /// again if there is still no room then.
     public func holdReading() { engine.holdReading() }
 
     public func resumeReading() { engine.resumeReading() }
 
-    /// Whether the broker accepted the connection that is in use.
+    /// True when the broker accepted the connection that is in use.
     public var isConnected: Bool { engine.isConnected }
 
-    /// Which broker is in use, counted from 0 in the configuration's order; `nil` without a connection.
+    /// The broker in use, counted from 0 in the configuration's order; `nil` without a connection.
     public var place: Int? { engine.place }
 
     /// Uses one of the configured brokers alone from now on, and leaves another one for it.
@@ -134,7 +134,7 @@ public final class MQTTClient: Sendable {
     /// - Parameter place: counted from 0 in the configuration's order.
     public func stay(at place: Int) { engine.stay(at: place) }
 
-    /// Which broker is in use, to end a sentence with: empty where there is one alone.
+    /// The broker in use, to end a sentence with: empty if there is only one.
     public var placeWords: String {
         guard let place, engine.configurations.count > 1 else { return "" }
         return " at \(engine.configurations[place].endpoint), number \(place + 1) of \(engine.configurations.count)"

@@ -1,6 +1,7 @@
-/// How to reach a broker and how to behave towards it.
+/// The way to reach a broker and the behaviour towards it.
 public struct MQTTConfiguration: Sendable {
-    /// TLS for the connection. Files are read anew at every connection, so a renewed certificate is picked up.
+    /// TLS for the connection. The client reads the files again at every connection, so it picks up a renewed
+    /// certificate.
     public struct TLS: Sendable {
         /// PEM file of trusted certificate authorities. Without this and `caDirectory` the system's are trusted.
         public var caFile: String?
@@ -10,7 +11,7 @@ public struct MQTTConfiguration: Sendable {
         public var certificateFile: String?
         /// PEM file of the client's private key, not encrypted; needs `certificateFile`.
         public var keyFile: String?
-        /// Whether the broker's certificate must name the host. The chain is always verified.
+        /// True if the broker's certificate must name the host. The client always verifies the chain.
         public var verifiesHostname: Bool
 
         public init(
@@ -28,7 +29,7 @@ public struct MQTTConfiguration: Sendable {
         }
     }
 
-    /// Where a broker is.
+    /// The address of a broker.
     public struct Address: Sendable, Hashable {
         /// Host name or numeric address.
         public var host: String
@@ -45,13 +46,13 @@ public struct MQTTConfiguration: Sendable {
     public struct Alternatives: Sendable {
         /// In the order in which they are tried where the ones before do not answer.
         public var addresses: [Address] = []
-        /// Whether the client may leave its broker now to return to an earlier one; called on the network thread.
+        /// True when the client may leave its broker now to return to an earlier one; called on the network thread.
         public var isReturnWelcome: @Sendable () -> Bool = { true }
         /// From one look at an earlier broker to the next; the upper bound while none answers.
         public var lookInterval: ClosedRange<Duration> = .seconds(5)...(.seconds(30))
     }
 
-    /// Who the client says that it is.
+    /// The name and password of the client.
     public struct Login: Sendable {
         public var username: String
         public var password: String?
@@ -62,11 +63,11 @@ public struct MQTTConfiguration: Sendable {
         }
     }
 
-    /// What the broker keeps of a client beyond a connection.
+    /// The state that the broker keeps of a client beyond a connection.
     public struct Session: Sendable {
-        /// Whether the broker forgets an earlier session at connect.
+        /// True if the broker forgets an earlier session at connect.
         public var isClean = true
-        /// How long the broker keeps the session after the connection ended, in seconds.
+        /// The time for which the broker keeps the session after the connection ended, in seconds.
         public var expirySeconds: UInt32 = 0
     }
 
@@ -74,7 +75,8 @@ public struct MQTTConfiguration: Sendable {
     public struct Will: Sendable {
         /// Payload at most 65,535 bytes.
         public var message: MQTTMessage
-        /// How long the broker waits for the session to be taken up again, in seconds; not beyond the session's end.
+        /// The time for which the broker waits for the client to resume the session, in seconds; not beyond the
+        /// session's end.
         public var delaySeconds: UInt32 = 0
 
         public init(_ message: MQTTMessage) { self.message = message }
@@ -119,9 +121,9 @@ public struct MQTTConfiguration: Sendable {
     public var reconnectDelay: ClosedRange<Duration> = .milliseconds(500)...(.seconds(60))
     /// Bound of one attempt at one broker, from the TCP connection to the broker's answer.
     public var connectTimeout: Duration = .seconds(10)
-    /// How many at-least-once messages the broker may send before the first is acknowledged, 1 to 65,535.
+    /// The most at-least-once messages that the broker may send before the first is acknowledged, 1 to 65,535.
     public var receiveMaximum: UInt16 = 100
-    /// The largest packet the broker may send, in bytes, at least 256; it discards what is larger.
+    /// The largest packet the broker may send, in bytes, at least 256; it discards larger ones.
     public var maximumPacketSize: UInt32 = 128 << 10
 
     public init(host: String, port: Int = 1883, clientID: String) {

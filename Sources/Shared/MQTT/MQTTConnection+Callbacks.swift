@@ -2,8 +2,8 @@ import CMosquitto
 import Glibc
 
 // libmosquitto calls these on the network thread, from within a call that the connection made on its handle, so the
-// connection is alive and nothing else touches it. What the arguments point to is freed after the callback: everything
-// is copied. No callback calls a function that waits.
+// connection is alive and nothing else touches it. libmosquitto frees the arguments' memory after the callback, so the
+// callbacks copy everything. No callback calls a function that waits.
 
 extension MQTTConnection {
     func setCallbacks() {

@@ -1,7 +1,7 @@
 import CMosquitto
 import Glibc
 
-/// What a connection tells its owner, on the network thread, from within libmosquitto's callbacks.
+/// The calls of a connection to its owner, on the network thread, from within libmosquitto's callbacks.
 protocol MQTTConnectionOwner: AnyObject {
     func accepted(_ connection: MQTTConnection, sessionPresent: Bool)
     func received(_ message: MQTTMessage, _ receipt: MQTTReceipt)
@@ -20,7 +20,7 @@ final class MQTTConnection {
     enum PublishResult {
         /// Handed over; at-least-once messages are acknowledged under this packet identifier.
         case taken(packet: Int32)
-        /// Refused for what it is; trying again would not help.
+        /// Refused for its own fault; another attempt would not help.
         case rejected(MQTTError)
         /// The connection is broken. The message may or may not have gone out.
         case failed(MQTTFailure)
@@ -31,13 +31,13 @@ final class MQTTConnection {
     let handle: OpaquePointer
     unowned let owner: any MQTTConnectionOwner
     var subscriptions: [Int32: MQTTSubscription] = [:]
-    /// The first error line the library logged; with TLS it says what the return code does not.
+    /// The first error line that the library logged; with TLS it adds details that the return code lacks.
     var firstLoggedError: String?
     /// Set by the callbacks when the broker ends or refuses the connection.
     var failure: MQTTFailure?
-    /// Whether the broker accepted the connection.
+    /// True if the broker accepted the connection.
     var isAccepted = false
-    /// How many unacknowledged messages the broker takes.
+    /// The most unacknowledged messages that the broker accepts.
     var sendMaximum = 65_535
     /// The interval in force, which the broker may have lowered.
     var keepAliveSeconds: Int
@@ -108,11 +108,11 @@ final class MQTTConnection {
         }
     }
 
-    /// Does what the socket is ready for. Packets come back through the owner's methods.
+    /// Reads and writes as far as the socket is ready. Packets come back through the owner's methods.
     ///
     /// - Parameters:
-    ///   - events: what poll returned; 0 after a time-out.
-    ///   - isReadingHeld: whether to leave in the socket what is there. A connection that has ended shows all the same.
+    ///   - events: the result of poll; 0 after a time-out.
+    ///   - isReadingHeld: true to leave the socket's bytes unread. The end of a connection shows nevertheless.
     func service(_ events: Int16, isReadingHeld: Bool) -> MQTTFailure? {
         if !isTCPConnected {
             if events == 0 { return nil }
@@ -141,9 +141,10 @@ final class MQTTConnection {
         return nil
     }
 
-    /// Has the kernel end the connection when nothing was heard of the other end for some seconds, so that a cut network is
-    /// noticed soon and a mended one is used at once: TCP by itself repeats what was lost at ever longer intervals, and
-    /// after half a minute's cut would wait for another half. The kernel's probes wake nobody here. See tcp(7).
+    /// Makes the kernel end the connection after some seconds without a packet from the other end, so that the client
+    /// notices a cut network soon and uses a mended one at once: TCP by itself repeats lost packets at ever longer
+    /// intervals, and after half a minute's cut would wait for another half. The kernel's probes wake nobody here. See
+    /// tcp(7).
     private static func watch(_ socket: Int32) {
         let options: [(level: Int, name: Int32, value: Int32)] = [
             (Int(SOL_SOCKET), SO_KEEPALIVE, 1), (Int(IPPROTO_TCP), TCP_KEEPIDLE, 3),
@@ -151,7 +152,7 @@ final class MQTTConnection {
         ]
         for option in options {
             var value = option.value
-            // Where it fails, MQTT's own keep-alive notices as well, only later.
+            // If it fails, MQTT's own keep-alive notices as well, only later.
             _ = setsockopt(
                 socket, Int32(option.level), option.name, &value, socklen_t(MemoryLayout<Int32>.size))
         }
@@ -212,11 +213,11 @@ final class MQTTConnection {
     /// Says goodbye; the socket closes once the packet is written.
     func disconnect(sendingWill: Bool) {
         let reasonCode = sendingWill ? MQTTReasonCode.disconnectWithWill : 0
-        // Fails only when the connection is gone, which is what is wanted.
+        // Fails only when the connection is gone, which is the goal.
         mosquitto_disconnect_v5(handle, Int32(reasonCode), nil)
     }
 
-    /// Writes what waits, as far as the socket takes it.
+    /// Writes the waiting packets, as far as the socket accepts them.
     func write() -> MQTTFailure? {
         errno = 0
         return check(mosquitto_loop_write(handle, 1), error: errno)
@@ -234,7 +235,7 @@ final class MQTTConnection {
         return nil
     }
 
-    /// What a library call's result means for the connection.
+    /// Returns the failure of the connection that a library call's result means.
     private func check(_ result: Int32, error: Int32) -> MQTTFailure? {
         if let failure { return failure }
         let isOpen = mosquitto_socket(handle) >= 0

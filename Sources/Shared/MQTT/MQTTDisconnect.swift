@@ -1,4 +1,4 @@
-/// Why there is no connection, and what the client does about it.
+/// The reason for which there is no connection, and the client's next step.
 public struct MQTTDisconnect: Sendable, Equatable, CustomStringConvertible {
     public enum Reason: Sendable, Equatable {
         /// `stop` was called.
@@ -23,14 +23,14 @@ public struct MQTTDisconnect: Sendable, Equatable, CustomStringConvertible {
         case connectionLost
         /// The broker was silent for longer than the keep-alive interval allows.
         case keepAliveTimeout
-        /// Either side sent what the protocol does not allow.
+        /// Either side sent a packet that the protocol does not allow.
         case protocolError
         /// The system has no memory or descriptor left.
         case outOfResources
     }
 
     public let reason: Reason
-    /// One line: what failed, with which value, what to do.
+    /// One line: the failure, the value, the remedy.
     public let message: String
     /// The MQTT 5 reason code where the broker gave one.
     public let reasonCode: UInt8?
@@ -38,9 +38,9 @@ public struct MQTTDisconnect: Sendable, Equatable, CustomStringConvertible {
     public let retryAfter: Duration?
     /// Failed attempts in a row, this one included; 1 for the loss of a connection that had been stable.
     public let consecutiveFailures: Int
-    /// Whether other brokers are tried at once or in a moment. The last one's failure tells those of all.
+    /// True when the client tries other brokers at once or in a moment. The last one's failure reports those of all.
     public let triesAnother: Bool
-    /// Whether the event before this one said the same, so that a log can stay silent.
+    /// True if the event before this one said the same, so that a log can stay silent.
     public let isRepetition: Bool
 
     public var description: String { message }

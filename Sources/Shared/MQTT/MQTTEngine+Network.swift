@@ -3,7 +3,7 @@ import Synchronization
 // Called by the network thread only.
 
 extension MQTTEngine {
-    /// What the network thread has to know at the start of a turn.
+    /// The inputs of the network thread at the start of a turn.
     struct Turn {
         let stop: Stop?
         /// CLOCK_BOOTTIME in nanoseconds of the next expiry or time-out, or the end of a hold.
@@ -13,7 +13,7 @@ extension MQTTEngine {
         let post: Int?
     }
 
-    /// Settles what is due and returns what was asked for.
+    /// Handles expiries and time-outs, and returns the callers' requests.
     func beginTurn(at now: Int64) -> Turn {
         var timedOut: [PendingReply] = []
         var expired: [(CheckedContinuation<Void, any Error>, String)] = []
@@ -84,7 +84,7 @@ extension MQTTEngine {
         state.withLock { $0.outbox.takeNext(window: window) }
     }
 
-    /// Whether messages wait or are unacknowledged.
+    /// True when messages wait or are unacknowledged.
     var hasOutgoing: Bool {
         state.withLock { !$0.outbox.isEmpty }
     }
@@ -109,7 +109,7 @@ extension MQTTEngine {
         }
     }
 
-    /// - Returns: what the event handler is to be told.
+    /// - Returns: the event for the event handler.
     func acknowledged(packet: Int32, reasonCode: UInt8) -> MQTTEvent? {
         guard let entry = state.withLock({ $0.outbox.acknowledge(packet: packet) }) else { return nil }
         guard MQTTReasonCode.isRefusal(reasonCode) else {
@@ -131,7 +131,7 @@ extension MQTTEngine {
 
     /// Hands a message to the request that awaits it.
     ///
-    /// - Returns: what the event handler is to be told.
+    /// - Returns: the event for the event handler.
     func received(_ message: MQTTMessage, _ receipt: MQTTReceipt) -> MQTTEvent? {
         enum Receiver {
             case request(PendingReply)
@@ -165,7 +165,7 @@ extension MQTTEngine {
         log?(.warning, "discarded \(why)")
     }
 
-    /// Ends everything that is pending and tells everyone who awaits the end. Called once.
+    /// Ends all pending calls and resumes everyone who awaits the end. Called once.
     func finish() {
         let ended = state.withLock { state in
             state.lifecycle = .ended
@@ -183,9 +183,9 @@ extension MQTTEngine {
         for continuation in ended.2 { continuation.resume() }
     }
 
-    /// A message was taken from the outbox, and is refused or cannot be sent. Tells whoever awaits it.
+    /// The outbox gave up a message that is refused or cannot be sent. Resumes its caller with the error.
     ///
-    /// - Returns: what the event handler is to be told.
+    /// - Returns: the event for the event handler.
     func dropped(_ entry: MQTTOutbox.Entry, _ error: MQTTError) -> MQTTEvent? {
         let (continuation, reply) = state.withLock { state in
             state.counters.outgoingDropped += 1

@@ -2,12 +2,12 @@ import ClockDomain
 import ClockThreads
 import Synchronization
 
-/// What the client's callers and its network thread share.
+/// The state that the client's callers and its network thread share.
 ///
-/// Callers put work into the state and signal `wake`; the network thread carries it out, and tells the event handler of it.
-/// Continuations are always resumed outside of the lock.
+/// Callers put work into the state and signal `wake`; the network thread carries it out, and passes events to the
+/// handler. Both resume continuations outside of the lock.
 final class MQTTEngine: Sendable {
-    /// How a client is asked to end.
+    /// The request to end a client.
     struct Stop: Sendable {
         /// CLOCK_BOOTTIME in nanoseconds until which queued messages are still sent.
         let flushUntil: Int64
@@ -34,7 +34,7 @@ final class MQTTEngine: Sendable {
         let message: UInt64
     }
 
-    /// What the broker is still to be told.
+    /// A change that the broker has not received yet.
     enum SubscriptionChange {
         case made(MQTTSubscription)
         case ended(filter: String)
@@ -59,7 +59,7 @@ final class MQTTEngine: Sendable {
         var stopWaiters: [UInt64: CheckedContinuation<Void, Never>] = [:]
         var stopWaiterCount: UInt64 = 0
         var isWakePending = false
-        /// CLOCK_BOOTTIME in nanoseconds until which nothing is to be read.
+        /// CLOCK_BOOTTIME in nanoseconds until which the thread must not read.
         var readingHeldUntil: Int64?
         var counters = MQTTCounters()
     }
@@ -185,7 +185,7 @@ extension MQTTEngine {
         continuation?.resume(throwing: CancellationError())
     }
 
-    /// Queues a request and registers who awaits its answer under the returned correlation data.
+    /// Queues a request and registers its waiting caller under the returned correlation data.
     func request(
         topic: String, payload: [UInt8], responseTopic: String, timeout: Duration,
         awaiting continuation: CheckedContinuation<MQTTMessage, any Error>

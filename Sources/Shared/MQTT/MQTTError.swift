@@ -1,6 +1,6 @@
 import ClockThreads
 
-/// What went wrong in a call on the MQTT client, in one line for a person.
+/// The failure of a call on the MQTT client, in one line for a person.
 public struct MQTTError: Error, Sendable, Equatable, CustomStringConvertible {
     public enum Code: Sendable, Equatable {
         /// A setting is out of its range.
@@ -26,7 +26,7 @@ public struct MQTTError: Error, Sendable, Equatable, CustomStringConvertible {
     }
 
     public let code: Code
-    /// What failed, with which value, and what to do.
+    /// The failure, the value, and the remedy.
     public let message: String
     /// The MQTT 5 reason code where the broker gave one.
     public let reasonCode: UInt8?

@@ -1,7 +1,7 @@
-/// What the client reports, in the order in which it happened.
+/// A report of the client. Events come in the order in which they happened.
 public enum MQTTEvent: Sendable, Equatable {
-    /// The broker accepted the connection. All subscriptions were sent before this event, so what the handler
-    /// publishes now is processed after them.
+    /// The broker accepted the connection. The client sent all subscriptions before this event, so the broker handles a
+    /// message that the handler publishes now after them.
     case connected(sessionPresent: Bool)
     /// The connection ended, or an attempt to connect failed. Reported for every attempt.
     case disconnected(MQTTDisconnect)

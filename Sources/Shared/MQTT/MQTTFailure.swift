@@ -2,14 +2,14 @@ import CMosquitto
 import ClockDomain
 import Glibc
 
-/// Why an attempt to connect failed or a connection ended, put into words where it is found.
+/// The reason for which an attempt to connect failed or a connection ended, in words.
 struct MQTTFailure: Error, Sendable, Equatable {
     let reason: MQTTDisconnect.Reason
     var message: String
     var reasonCode: UInt8?
 
-    /// Whether trying again soon makes sense. What a person has to mend is tried at the long end of the delay, and so is
-    /// a session that was taken over: two clients with one identifier would throw each other out in a circle.
+    /// True if trying again soon makes sense. A fault that a person must mend waits at the long end of the delay, and
+    /// so does a session that was taken over: two clients with one identifier would throw each other out in a circle.
     var mendsByItself: Bool {
         switch reason {
         case .stopped, .returning, .unknownHost, .unreachable, .endedByBroker, .connectionLost, .keepAliveTimeout,

@@ -34,12 +34,12 @@ final class MQTTLook {
         advance()
     }
 
-    /// Whether the broker has answered; `nil` while the look is under way.
+    /// True if the broker has answered; `nil` while the look is under way.
     var outcome: Bool? {
         if case .ended(let isAnswered) = phase { isAnswered } else { nil }
     }
 
-    /// The socket to poll, and for what.
+    /// The socket to poll, and the events.
     var poll: pollfd? {
         guard case .connecting(let connection, _) = phase, let socket = connection.socket else { return nil }
         return pollfd(fd: socket, events: connection.pollEvents(isReadingHeld: false), revents: 0)
@@ -51,7 +51,7 @@ final class MQTTLook {
         return min(deadline, SystemClocks.boot() + MQTTConnection.handshakeTick)
     }
 
-    /// Goes on with what poll returned for ``poll``; 0 where nothing came.
+    /// Goes on with the result of poll for ``poll``; 0 without events.
     func service(_ events: Int16) {
         guard outcome == nil else { return }
         if SystemClocks.boot() >= deadline {
@@ -62,7 +62,7 @@ final class MQTTLook {
         let failure = connection.service(events, isReadingHeld: false)
         if connection.isAccepted {
             connection.disconnect(sendingWill: false)
-            // Where the socket does not take it, its end says the same.
+            // If the socket does not accept it, its end says the same.
             _ = connection.write()
             phase = .ended(isAnswered: true)
         } else if failure != nil || connection.socket == nil {
@@ -96,7 +96,7 @@ final class MQTTLook {
 }
 
 extension MQTTLook: MQTTConnectionOwner {
-    // It subscribes to nothing and publishes nothing; what its attempt logs is of no matter while another broker serves.
+    // It subscribes to nothing and publishes nothing; nobody needs its log while another broker serves.
     func accepted(_ connection: MQTTConnection, sessionPresent: Bool) {}
     func received(_ message: MQTTMessage, _ receipt: MQTTReceipt) {}
     func discardedIncoming(_ why: String) {}

@@ -8,9 +8,9 @@ public struct MQTTMessage: Sendable, Equatable {
     /// where the subscription takes none of these, its sender asked the broker to keep it.
     public var retain: Bool
     /// Seconds after which the message is no longer delivered, 1 to 4,294,967,295; `nil` is for ever. On a received
-    /// message, what is left of it. The time a message waits in the client's own queue counts.
+    /// message, the rest of it. The time a message waits in the client's own queue counts.
     public var messageExpirySeconds: UInt32?
-    /// Where the receiver shall publish its answer.
+    /// The topic on which the receiver shall publish its answer.
     public var responseTopic: String?
     /// Opaque bytes that the answer repeats, at most 65,535.
     public var correlationData: [UInt8]?
@@ -19,14 +19,14 @@ public struct MQTTMessage: Sendable, Equatable {
     /// To publish: when its turn comes. It stays on this side of the network.
     public var priority: Priority
 
-    /// What of the messages that wait is sent first. Within one priority they keep their order.
+    /// The order of sending among the messages that wait. Within one priority they keep their order.
     public enum Priority: Sendable, Hashable, CaseIterable {
         /// Before everything else, with room in the queue that nothing else takes.
         case urgent
         /// Before the others, with room in the queue that these do not take: an answer that is worth less each moment.
         case prompt
         case ordinary
-        /// When nothing else waits, and never so much of it that others wait for acknowledgements.
+        /// Goes when nothing else waits, and never so much of it that others wait for acknowledgements.
         case patient
     }
 

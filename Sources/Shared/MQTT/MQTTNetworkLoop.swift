@@ -19,7 +19,7 @@ final class MQTTNetworkLoop {
 
     /// A connection that lasted this long makes the next wait start over.
     static let stableAfter: Int64 = 10_000_000_000
-    /// How long a client that leaves for another broker waits for its goodbye to be written, in nanoseconds.
+    /// The time for which a client that leaves for another broker waits to write its goodbye, in nanoseconds.
     private static let longestGoodbye: Int64 = 500_000_000
 
     /// Between two looks at the socket a program that runs is busy no longer than this, besides waiting, in nanoseconds.
@@ -32,16 +32,16 @@ final class MQTTNetworkLoop {
     var choice: BrokerChoice
     /// A look at an earlier broker that is under way while a connection is up.
     private var look: MQTTLook?
-    /// What was reported last of each broker, unless a connection came between.
+    /// The last reported failure of each broker, unless a connection came between.
     var lastReported: [Int: MQTTFailure] = [:]
-    /// How the attempts of this round have failed so far.
+    /// The failures of this round's attempts so far.
     var round: [MQTTFailure] = []
     /// Accepted connections in a row that the broker closed without a reason, with no failed attempt between them.
     var unexplainedClosings = 0
     private var nextKeepAlive: Int64 = 0
     /// The last reading of this connection's socket, by the boot clock in nanoseconds.
     private var lastRead: Int64?
-    /// As ``MQTTReceipt/waitedNanoseconds``, of what is read now.
+    /// As ``MQTTReceipt/waitedNanoseconds``, of the messages read now.
     private var waited: Int64 = 0
 
     init(_ engine: MQTTEngine, onEvent: @escaping @Sendable (MQTTEvent) -> Void) {
@@ -142,7 +142,8 @@ final class MQTTNetworkLoop {
         }
     }
 
-    /// Notices that the program or its machine was stopped since the socket was last read: what comes now may be that old.
+    /// Notices that the program or its machine was stopped since the thread last read the socket: messages may be that
+    /// old.
     private func noteStop(pollingFor timeout: Int64) {
         let gap = lastRead.map { SystemClocks.boot() - $0 } ?? 0
         waited = gap > timeout + Self.longestTurn ? gap : 0
@@ -183,7 +184,7 @@ final class MQTTNetworkLoop {
 
     // MARK: - Looking at earlier brokers
 
-    /// - Parameter events: what poll returned for the look; 0 where nothing came.
+    /// - Parameter events: the result of poll for the look; 0 without events.
     private func goOnLooking(_ events: Int16) {
         guard case .connected = phase else {
             look = nil
@@ -215,7 +216,7 @@ final class MQTTNetworkLoop {
 
     /// Leaves the broker in use for the chosen one.
     private func leave(_ message: String) {
-        // The last will says of this client what its absence does: it is not there any more.
+        // The last will reports the client's absence, and it is absent now.
         sayGoodbye(sendingWill: true, until: SystemClocks.boot() + Self.longestGoodbye)
         // Frees the handle.
         phase = .waiting(until: 0)

@@ -1,20 +1,20 @@
 /// The bounded queue of outgoing messages: those that wait, and those sent but not yet acknowledged.
 ///
 /// The client keeps messages here rather than in libmosquitto, whose own queue has no bound, repeats messages after their
-/// expiry with the full expiry, and is lost with the handle. Each priority has a lane of its own. What is urgent or prompt
-/// has room in the queue that the others do not take, what is urgent has places among the unacknowledged, and what is
-/// patient leaves some to all others. Overflow policy: a new message is refused, unless it takes the place of an older one
-/// for the same retained topic.
+/// expiry with the full expiry, and is lost with the handle. Each priority has a lane of its own. Urgent and prompt
+/// messages have room in the queue that the others cannot use, urgent ones have places among the unacknowledged, and
+/// patient ones leave some to all others. Overflow policy: the queue refuses a new message, unless it replaces an older
+/// one for the same retained topic.
 struct MQTTOutbox {
     struct Entry {
         let id: UInt64
         var message: MQTTMessage
         /// CLOCK_BOOTTIME in nanoseconds after which the message must not be sent.
         var expiry: Int64?
-        /// Whether a caller waits for the acknowledgement.
+        /// True if a caller waits for the acknowledgement.
         let isAwaited: Bool
 
-        /// The message with what is left of its expiry, rounded up; `nil` once expired.
+        /// The message with the rest of its expiry, rounded up; `nil` once expired.
         func messageToSend(at now: Int64) -> MQTTMessage? {
             guard let expiry else { return message }
             guard expiry > now else { return nil }
@@ -24,10 +24,10 @@ struct MQTTOutbox {
         }
     }
 
-    /// What prompt messages have beyond the bounds of the others.
+    /// The room of prompt messages beyond the bounds of the others.
     static let promptMessages = 256
     static let promptBytes = 2 << 20
-    /// What urgent messages have beyond all of these.
+    /// The room of urgent messages beyond all of these.
     static let urgentMessages = 64
     static let urgentBytes = 1 << 20
     /// Of the unacknowledged messages that a broker takes, as many are left to urgent ones.
@@ -52,7 +52,7 @@ struct MQTTOutbox {
     var bytes: Int { urgent.bytes + prompt.bytes + ordinary.bytes + patient.bytes + sentBytes }
     var isEmpty: Bool { messages == 0 }
     private var waiting: Int { urgent.count + prompt.count + ordinary.count + patient.count }
-    /// When `takeExpired` has to be called next.
+    /// The instant of the next necessary call of `takeExpired`.
     var nextExpiry: Int64? {
         [urgent.nextExpiry, prompt.nextExpiry, ordinary.nextExpiry, patient.nextExpiry].compactMap(\.self).min()
     }
@@ -94,7 +94,7 @@ struct MQTTOutbox {
         }
     }
 
-    /// Takes the message whose turn it is, unless it needs an acknowledgement and too many of `window` are outstanding.
+    /// Takes the next message, unless it needs an acknowledgement and too many of `window` are outstanding.
     mutating func takeNext(window: Int) -> Entry? {
         // A broker that takes few at a time leaves some to each.
         let left = window - min(Self.urgentWindow, window / 4)
@@ -146,7 +146,7 @@ struct MQTTOutbox {
         remove { $0.id == id }.first
     }
 
-    /// Empties the queue and returns what was in it, in order.
+    /// Empties the queue and returns its messages, in order.
     mutating func removeAll() -> [Entry] { takeSent() + remove { _ in true } }
 
     private mutating func takeSent() -> [Entry] {

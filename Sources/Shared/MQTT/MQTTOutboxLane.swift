@@ -15,10 +15,10 @@ struct MQTTOutboxLane {
     var count: Int { entries.count - head }
     var first: Entry? { head < entries.count ? entries[head] : nil }
     var all: ArraySlice<Entry> { entries[head...] }
-    /// When `takeExpired` has to be called next.
+    /// The instant of the next necessary call of `takeExpired`.
     var nextExpiry: Int64? { count > 0 ? earliestExpiry : nil }
 
-    /// The bytes of the waiting message whose place a new one would take; `nil` where it would take none.
+    /// Returns the bytes of the waiting message that a new one would replace; `nil` if it would replace none.
     func bytesReplaced(by message: MQTTMessage, isAwaited: Bool) -> Int? {
         place(of: message, isAwaited: isAwaited).map { entries[$0].message.queuedBytes }
     }
@@ -62,7 +62,7 @@ struct MQTTOutboxLane {
         return removed
     }
 
-    /// Removes and returns what has expired.
+    /// Removes and returns the expired messages.
     mutating func takeExpired(at now: Int64) -> [Entry] {
         guard let earliestExpiry, earliestExpiry <= now else { return [] }
         let expired = all.filter { ($0.expiry ?? .max) <= now }
@@ -70,7 +70,7 @@ struct MQTTOutboxLane {
         return expired
     }
 
-    /// Where the entry stands whose place the message takes.
+    /// Returns the index of the entry that the message replaces.
     private func place(of message: MQTTMessage, isAwaited: Bool) -> Int? {
         guard message.retain, !isAwaited, let id = replaceable[message.topic] else { return nil }
         // Identifiers ascend, so the entry is found by halving.
@@ -94,7 +94,7 @@ struct MQTTOutboxLane {
         earliestExpiry = kept.compactMap(\.expiry).min()
     }
 
-    /// Where somebody waits for the acknowledgement, the message goes as it is.
+    /// Nothing may replace a message whose caller waits for the acknowledgement.
     private mutating func noteTopic(of entry: Entry) {
         if entry.message.retain { replaceable[entry.message.topic] = entry.isAwaited ? nil : entry.id }
     }

@@ -1,4 +1,4 @@
-/// When a message reached this process, read on the network thread before the message is handed on.
+/// The instant at which a message reached this process; the network thread reads it before it hands the message on.
 public struct MQTTReceipt: Sendable, Equatable {
     /// CLOCK_BOOTTIME, in nanoseconds since boot.
     public let bootNanoseconds: Int64

@@ -1,4 +1,4 @@
-/// What MQTT 5 allows in topic names, topic filters and text fields (sections 1.5.4 and 4.7).
+/// MQTT 5's rules for topic names, topic filters and text fields (sections 1.5.4 and 4.7).
 enum MQTTTopicRules {
     /// Strings and binary fields carry a 16-bit length.
     static let maximumFieldBytes = 65_535
@@ -68,7 +68,7 @@ enum MQTTTopicRules {
         }
     }
 
-    /// The text cut to what fits a log line, control characters made visible.
+    /// Returns the text cut to fit a log line, control characters made visible.
     private static func excerpt(_ text: String) -> String {
         let shown = text.unicodeScalars.prefix(80).map { isForbidden($0) ? "\u{FFFD}" : Character($0) }
         return String(shown) + (text.unicodeScalars.count > 80 ? "…" : "")

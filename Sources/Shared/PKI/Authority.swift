@@ -4,8 +4,8 @@ internal import FoundationEssentials
 internal import SwiftASN1
 internal import X509
 
-/// A site's certificate authority: signs the certificates by which its programs know each other, and the list of those
-/// that do not count any more.
+/// A site's certificate authority: signs the certificates by which its programs know each other, and the list of the
+/// revoked ones.
 ///
 /// Keys are of the curve P-256, signatures ECDSA with SHA-256. A certificate can be used for one thing only: the
 /// broker's cannot connect, and nobody else's can pass for the broker (extended key usage, RFC 5280 section 4.2.1.12).
@@ -23,16 +23,16 @@ public struct Authority: Sendable {
     public static let standardDays = 3650
     /// Of the certificates that it signs.
     public static let standardCertificateDays = 730
-    /// How long before its end it should be renewed: for as long as its certificates are valid, so that every machine
-    /// gets the new certificate together with one of its own that is due anyway.
+    /// The time before its end at which it should be renewed: for as long as its certificates are valid, so that every
+    /// machine gets the new certificate together with one of its own that is due anyway.
     public static let notice: Duration = .seconds(standardCertificateDays * 86_400)
-    /// How long a validity may be asked for, in days.
+    /// The possible lengths of a validity, in days.
     public static let dayRange = 1...7300
 
-    /// From when on everything that an authority signs is valid: 2020-01-01.
+    /// The beginning of the validity of everything that an authority signs: 2020-01-01.
     ///
     /// A board without a battery clock starts in the past, by as much as it was off or as its image is old, and can
-    /// have its clock put right over the broker only if it may connect before. What is signed later was not there
+    /// have its clock put right over the broker only if it may connect before. A later certificate did not exist
     /// before, so an early beginning gives nobody anything.
     public static let beginning = WallTime(seconds: 1_577_836_800)
 
@@ -118,8 +118,8 @@ public struct Authority: Sendable {
     ///
     /// - Parameters:
     ///   - subject: anybody but the web page's server, whose certificate a ``WebAuthority`` signs.
-    ///   - days: how long it is valid, in ``dayRange``; no longer than the authority is itself.
-    /// - Throws: ``PKIError`` where the authority has come to its end, or the clock is not set.
+    ///   - days: the length of its validity, in ``dayRange``; no longer than the authority's own.
+    /// - Throws: ``PKIError`` if the authority has come to its end, or the clock is not set.
     public func issue(
         _ subject: CertificateSubject, now: WallTime, days: Int = standardCertificateDays
     ) throws(PKIError) -> IssuedCertificate {
@@ -139,13 +139,13 @@ public struct Authority: Sendable {
         }
     }
 
-    /// The list of the certificates that do not count any more (RFC 5280 section 5), as PEM text.
+    /// Returns the list of the revoked certificates (RFC 5280 section 5), as PEM text.
     ///
-    /// It is valid for as long as the authority: a broker refuses everybody by a list that is out of date, so that one
-    /// that nobody renews would silence the site.
+    /// It is valid for as long as the authority: with an outdated list a broker refuses everybody, so a list that
+    /// nobody renews would silence the site.
     ///
     /// - Parameters:
-    ///   - revoked: serial numbers as in ``CertificateFacts``, each with when it was revoked.
+    ///   - revoked: serial numbers as in ``CertificateFacts``, each with the instant of its revocation.
     ///   - number: grows with every list.
     public func revocationList(
         _ revoked: [(serial: String, at: WallTime)], number: Int
@@ -182,9 +182,9 @@ public struct Authority: Sendable {
         return try Authority.extensions(of: key, signedBy: certificate, server: hosts)
     }
 
-    /// What a certificate says of its key.
+    /// Returns the extensions of a certificate, which describe its key.
     ///
-    /// - Parameter hosts: what a server is called; `nil` for a client.
+    /// - Parameter hosts: the names of a server; `nil` for a client.
     static func extensions(
         of key: P256.Signing.PublicKey, signedBy authority: Certificate, server hosts: [ServerHost]?
     ) throws -> Certificate.Extensions {

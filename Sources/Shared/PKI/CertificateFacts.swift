@@ -3,7 +3,7 @@ internal import FoundationEssentials
 internal import SwiftASN1
 internal import X509
 
-/// What a certificate itself says, read from its PEM text.
+/// The facts in a certificate, read from its PEM text.
 public struct CertificateFacts: Hashable, Sendable {
     /// The number by which its authority knows it: hexadecimal digits, two a byte.
     public let serial: String
@@ -14,7 +14,7 @@ public struct CertificateFacts: Hashable, Sendable {
     /// The uncompressed point of its key (SEC 1 section 2.3.3); empty for a key that is not of the curve P-256.
     public let publicKey: [UInt8]
 
-    /// - Throws: ``PKIError`` for what is no certificate.
+    /// - Throws: ``PKIError`` for a text that is no certificate.
     public init(pem: String) throws(PKIError) {
         let certificate = try PKIError.explaining("this is no certificate in PEM") { try Certificate(pemEncoded: pem) }
         self.init(certificate)

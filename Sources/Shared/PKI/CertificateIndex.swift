@@ -8,7 +8,7 @@ public struct CertificateIndex: Hashable, Sendable {
     public let site: SiteID
     public private(set) var records: [CertificateRecord]
 
-    /// How a certificate stands.
+    /// The state of a certificate.
     public enum Standing: Hashable, Sendable {
         /// In use.
         case current
@@ -41,9 +41,9 @@ public struct CertificateIndex: Hashable, Sendable {
         return current(record.subject.name)?.facts.serial == record.facts.serial ? .current : .replaced
     }
 
-    /// Takes in what was signed for somebody who has no certificate in use, or for the same one again.
+    /// Adds a certificate for somebody who has no certificate in use, or for the same one again.
     ///
-    /// - Throws: ``PKIError`` where the name is somebody else's.
+    /// - Throws: ``PKIError`` if the name is somebody else's.
     public mutating func add(_ issued: IssuedCertificate, at now: WallTime) throws(PKIError) {
         let other = current(issued.subject.name)
         if let other, !other.subject.isSame(as: issued.subject) {
@@ -56,9 +56,9 @@ public struct CertificateIndex: Hashable, Sendable {
         records.append(record)
     }
 
-    /// Notes that a node is one of several on its machine; what is made for it from now on is packed so.
+    /// Notes that a node is one of several on its machine; bundles made for it from now on say so.
     ///
-    /// - Returns: whether that is new. It is not for a name that has no certificate in use.
+    /// - Returns: true if that is new. It is not for a name that has no certificate in use.
     public mutating func setInstance(_ name: String) -> Bool {
         guard let index = records.lastIndex(where: { $0.subject.name == name && $0.revoked == nil }),
             !records[index].isInstance
@@ -79,7 +79,7 @@ public struct CertificateIndex: Hashable, Sendable {
         return count
     }
 
-    /// What the list of revoked certificates has. The web page's are not this authority's to revoke.
+    /// The entries for the list of revoked certificates. This authority does not revoke the web page's.
     public var revoked: [(serial: String, at: WallTime)] {
         records.compactMap { record in
             if case .web = record.subject { return nil }
@@ -89,7 +89,7 @@ public struct CertificateIndex: Hashable, Sendable {
 
     // MARK: As a file
 
-    /// Bound of the file, far above what ten years of a school need.
+    /// Bound of the file, far above the certificates of a school in ten years.
     public static let maximumBytes = 16 << 20
 
     private struct Document: Codable {
@@ -98,7 +98,7 @@ public struct CertificateIndex: Hashable, Sendable {
         var v: Int
     }
 
-    /// - Throws: ``PKIError`` that says what is wrong with the text.
+    /// - Throws: ``PKIError`` that names the fault of the text.
     public init(json: [UInt8]) throws(PKIError) {
         let document = try PKIError.explaining("it is damaged") {
             try JSONDecoder().decode(Document.self, from: Data(json))

@@ -7,9 +7,9 @@ public struct CertificateRecord: Hashable, Sendable {
     public let pem: String
     public let facts: CertificateFacts
     public let issued: WallTime
-    /// When it was revoked; `nil` while it counts.
+    /// The instant of its revocation; `nil` while it counts.
     public internal(set) var revoked: WallTime?
-    /// Whether a node is one of several on its machine, and its service `clock-node@NAME`.
+    /// True if a node is one of several on its machine, and its service `clock-node@NAME`.
     public internal(set) var isInstance = false
 
     /// - Throws: ``PKIError`` where the PEM text is no certificate.

@@ -1,20 +1,20 @@
 public import ClockDomain
 
-/// Who or what a certificate is for.
+/// The owner of a certificate.
 public enum CertificateSubject: Hashable, Sendable {
     case node(NodeID)
     case coordinator
-    /// - Parameter hosts: what clients call it, at least one.
+    /// - Parameter hosts: the names by which clients call it, at least one.
     case broker([ServerHost])
     /// The web page's server.
     ///
-    /// - Parameter hosts: what browsers call it, at least one.
+    /// - Parameter hosts: the names by which browsers call it, at least one.
     case web([ServerHost])
     /// The same server as a client of the broker, for people of a role.
     case webClient(ClientRole)
     /// A person or program with a name of its own, by the rule of node ids.
     case client(NodeID, ClientRole)
-    /// Home Assistant, which sees what it is shown and wishes what it may.
+    /// Home Assistant, which may read its own states and write its own commands.
     case homeAssistant
 
     /// The name under which an authority keeps it; one for each of a site's certificates in use.
@@ -31,7 +31,7 @@ public enum CertificateSubject: Hashable, Sendable {
     }
 
     /// The user that its certificate stands for at the broker, which is the certificate's common name: a node's id, or
-    /// a name with a dot in it, which no node's id can have. `nil` for what no broker is shown.
+    /// a name with a dot in it, which no node's id can have. `nil` for a certificate that no broker receives.
     public func user(of site: SiteID) -> String? {
         switch self {
         case .node(let id): id.rawValue
@@ -47,12 +47,12 @@ public enum CertificateSubject: Hashable, Sendable {
     public static let brokerName = "broker"
     public static let homeAssistantName = "homeassistant"
     public static let webName = "web"
-    /// Names of which a site has one each, so that nobody else can be called so.
+    /// Names that a site has once each, so that nobody else can have them.
     public static let takenNames = [
         coordinatorName, brokerName, homeAssistantName, webName, webClients.member.name, webClients.viewer.name,
     ]
 
-    /// As whom the web page's server is known to the broker: as one who asks for members, and one who asks for viewers.
+    /// The names of the web page's server at the broker: one for members' requests, and one for viewers'.
     public static let webClients = (
         member: CertificateSubject.webClient(.member), viewer: CertificateSubject.webClient(.viewer)
     )

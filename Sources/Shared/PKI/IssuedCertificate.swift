@@ -4,10 +4,10 @@ internal import Crypto
 public struct IssuedCertificate: Sendable {
     public let subject: CertificateSubject
     public let certificatePEM: String
-    /// PKCS #8. Whoever has it is whom the certificate names.
+    /// PKCS #8. Anybody who has it can act as the certificate's owner.
     public let keyPEM: String
 
-    /// Whether a private key is the one of a certificate.
+    /// True when a private key is the one of a certificate.
     ///
     /// - Parameters:
     ///   - keyPEM: of the curve P-256; for anything else the answer is no.

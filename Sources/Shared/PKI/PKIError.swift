@@ -1,4 +1,4 @@
-/// Why a certificate could not be made or read, in words for a person.
+/// The reason for which a program could not make or read a certificate, in words for a person.
 public struct PKIError: Error, Hashable, Sendable, CustomStringConvertible {
     public let description: String
 
@@ -6,9 +6,9 @@ public struct PKIError: Error, Hashable, Sendable, CustomStringConvertible {
         self.description = description
     }
 
-    /// Does a piece of work whose errors are a library's own.
+    /// Does a piece of work that throws a library's errors, and turns them into ``PKIError``.
     ///
-    /// - Parameter what: what the work is, for the error's text.
+    /// - Parameter what: the name of the work, for the error's text.
     static func explaining<Value>(_ what: String, _ work: () throws -> Value) throws(PKIError) -> Value {
         do {
             return try work()

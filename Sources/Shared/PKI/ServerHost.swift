@@ -7,7 +7,7 @@ public struct ServerHost: Hashable, Sendable, CustomStringConvertible {
     /// The 4 or 16 bytes of an address; empty for a name.
     public let address: [UInt8]
 
-    /// `nil` for what is neither an IPv4 or IPv6 address nor a host name by RFC 1123 section 2.1.
+    /// `nil` for a text that is neither an IPv4 or IPv6 address nor a host name by RFC 1123 section 2.1.
     public init?(_ text: String) {
         if let address = ServerHost.address(text) {
             self.text = text

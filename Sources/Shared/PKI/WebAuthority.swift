@@ -7,12 +7,12 @@ internal import X509
 ///
 /// A device that trusts an authority believes it about every name there is. So this one is not the site's: it has a key
 /// of its own, and its certificate says by name constraints (RFC 5280 section 4.2.1.10), which are critical, that it
-/// signs for the page's names and addresses only. Whoever steals its key can be the page, and nobody else: no bank, and
-/// no program of the site either, as those trust the site's authority alone.
+/// signs for the page's names and addresses only. A thief of its key can be the page, and nobody else: no bank, and no
+/// program of the site either, as those trust the site's authority alone.
 ///
-/// A name stands for those below it as well: what may be signed for `hub.local` may be signed for `a.hub.local`.
+/// A name stands for those below it as well: an authority for `hub.local` may sign for `a.hub.local`.
 public struct WebAuthority: Sendable {
-    /// Its certificate, as PEM text. No secret: devices are given it.
+    /// Its certificate, as PEM text. No secret: devices receive it.
     public let certificatePEM: String
     /// Its private key, as PEM text (PKCS #8).
     public let keyPEM: String
@@ -22,13 +22,13 @@ public struct WebAuthority: Sendable {
     private let certificate: Certificate
     private let key: P256.Signing.PrivateKey
 
-    /// Apple's browsers refuse what a server shows them that is valid for more than 825 days, its beginning a day back
+    /// Apple's browsers refuse a server's certificate that is valid for more than 825 days, its beginning a day back
     /// included.
     public static let maximumCertificateDays = 824
 
     /// A new authority with a new key, for these names and addresses, at least one.
     ///
-    /// - Parameter days: how long it is valid, in ``Authority/dayRange``.
+    /// - Parameter days: the length of its validity, in ``Authority/dayRange``.
     /// - Throws: ``PKIError`` where the clock is not set.
     public static func make(
         site: SiteID, hosts: [ServerHost], now: WallTime, days: Int = Authority.standardDays
@@ -111,8 +111,8 @@ public struct WebAuthority: Sendable {
     /// Yesterday: a phone's clock may be behind. Years back, as for the site's own programs, would count as validity.
     private static func beginning(_ now: WallTime) -> WallTime { WallTime(seconds: now.seconds - 86_400) }
 
-    /// These names and addresses and no others. A kind of name of which nothing is permitted has to be excluded as a
-    /// whole: constraints say nothing about kinds that they do not mention.
+    /// Permits these names and addresses and no others. The constraints must exclude as a whole a kind of name without
+    /// permitted ones: they say nothing about kinds that they do not mention.
     private static func constraints(_ hosts: [ServerHost]) -> NameConstraints {
         let addressLengths = [4, 16]
         let permitted: [GeneralName] = hosts.map { host in

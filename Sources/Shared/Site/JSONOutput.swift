@@ -1,12 +1,12 @@
 internal import ClockDomain
 internal import FoundationEssentials
 
-/// What `--json` prints: one document, keys sorted, so that equal states are equal texts.
+/// The output of `--json`: one document, keys sorted, so that equal states are equal texts.
 package enum JSONOutput {
     package static func text(_ value: some Encodable) -> String { encoded(value, [.prettyPrinted]) + "\n" }
 
-    /// What a command prints that shows or changes as many things as are named: the document of a single one, and a list
-    /// of several.
+    /// Returns the output of a command that shows or changes as many things as are named: the document of a single one,
+    /// and a list of several.
     package static func text(oneOrSeveral values: [some Encodable]) -> String {
         if let value = values.first, values.count == 1 { text(value) } else { text(values) }
     }
@@ -28,7 +28,7 @@ package enum JSONOutput {
         let encoder = JSONEncoder()
         encoder.outputFormatting = formatting.union([.sortedKeys, .withoutEscapingSlashes])
         do {
-            // Whoever reads it as JSON gets the characters; a terminal gets none that acts on it.
+            // A JSON reader gets the characters; a terminal gets none that acts on it.
             return HiddenText.replaced(in: String(decoding: try encoder.encode(value), as: UTF8.self)) { scalar in
                 scalar == "\n" ? "\n" : escaped(scalar)
             }

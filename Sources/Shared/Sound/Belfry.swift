@@ -19,9 +19,10 @@ struct Belfry: Sendable {
 
     private init() {}
 
-    /// The figure as pieces of sound; `nil` for a clip that is none of bells.
+    /// Returns the figure as pieces of sound; `nil` for a clip that is not of bells.
     ///
-    /// A bell that is not in memory is made for this once: the chime was another one when an announcement was decided on.
+    /// It makes a bell that is not in memory for this once: the chime was another one when the coordinator planned the
+    /// announcement.
     func figure(_ clip: Clip) -> Phrase? {
         switch clip {
         case .strikes(let count):
@@ -49,12 +50,12 @@ struct Belfry: Sendable {
 struct Phrase {
     /// Their starts counted from the clip's beginning.
     var segments: [RenderedPlan.Segment]
-    /// Frames from its beginning to what follows; its last sound may be longer.
+    /// Frames from its beginning to the next clip; its last sound may be longer.
     var length: Int
-    /// Of the frame that marks the instant, where the clip is the anchor.
+    /// The frame that marks the instant, if the clip is the anchor.
     var anchorFrame = 0
 
-    /// One piece, with what follows right behind it.
+    /// Makes a phrase of one piece, with the next clip right behind it.
     init(_ frames: [Int16], anchorFrame: Int = 0) {
         self.init(segments: [RenderedPlan.Segment(frames: frames, start: 0)], length: frames.count)
         self.anchorFrame = anchorFrame

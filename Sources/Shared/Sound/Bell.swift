@@ -1,14 +1,16 @@
 // Bells from their partials.
 //
-// A bell is a sum of inharmonic vibrations that die away each at its own pace, and a short knock of the hammer. The hour
-// bell is modelled on Big Ben, the Great Bell of Westminster, whose nominal is near 335 Hz; the note that one hears lies an
-// octave under the nominal (E3), as with every bell of Western shape. Frequencies are ratios to the nominal:
+// A bell is a sum of inharmonic vibrations that die away each at its own pace, and a short knock of the hammer. The
+// hour bell is modelled on Big Ben, the Great Bell of Westminster, whose nominal is near 335 Hz; the note that one
+// hears lies an octave under the nominal (E3), as with every bell of Western shape. Frequencies are ratios to the
+// nominal:
 //  - hum, prime, tierce, quint and nominal at 1/4, 1/2, 3/5, 3/4 and 1: the five-tone tuning described by A. B. Simpson
 //    (Why bells sound out of tune, 1897), with the minor third that makes a bell sound like a bell;
-//  - deciem 5/4 and undeciem 4/3: N. H. Fletcher and T. D. Rossing, The Physics of Musical Instruments, chapter "Bells";
+//  - deciem 5/4 and undeciem 4/3: N. H. Fletcher and T. D. Rossing, The Physics of Musical Instruments, chapter
+//    "Bells";
 //  - superquint, octave nominal and the rim partials I-7, I-8, I-9, which carry the strike: the founder's figures for
-//    another great bell with a 335.2 Hz nominal, the Berlin Freedom Bell (504.2, 699.8, 916.9, 1142.3, 1388.5 Hz), as read
-//    by W. A. Hibbert on the bell-historians list, June 2007. The four above them continue that row's spacing.
+//    another great bell with a 335.2 Hz nominal, the Berlin Freedom Bell (504.2, 699.8, 916.9, 1142.3, 1388.5 Hz),
+//    as read by W. A. Hibbert on the bell-historians list, June 2007. The four above them continue that row's spacing.
 // Strengths and decay times are our own choice, after the general rule that the hum lasts longest and decay shortens as
 // frequency rises. A cast bell is not quite round, so each partial is a pair a little apart, which beats slowly.
 //

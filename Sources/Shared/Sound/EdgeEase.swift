@@ -1,6 +1,6 @@
-/// Brings the edges of a clip to zero, so that clips can be joined and cut off against silence without a click.
+/// Brings the edges of a clip to zero, so that clips join, and end in silence, without a click.
 ///
-/// Only edges that are not quiet already are touched: an ease moves no onset that was recorded well.
+/// It changes only edges that are not quiet already: an ease moves no well recorded onset.
 enum EdgeEase {
     /// Samples at an edge up to this magnitude (-54 dB of full scale) make no click that can be heard.
     static let quietMagnitude: UInt16 = 64

@@ -2,8 +2,8 @@ import Glibc
 
 /// The sound that marks the time when clips are missing: two soft bell notes, a falling major third.
 ///
-/// It is made of partials that die away like a struck bar's, so it sounds like a chime and not like an error; it needs
-/// no file, and its first note starts at frame 0.
+/// Its partials die away like a struck bar's, so it sounds like a chime and not like an error; it needs no file, and
+/// its first note starts at frame 0.
 enum FallbackTone {
     /// 1.5 s of 16-bit mono frames at 44,100 Hz, peak at about a third of full scale.
     static func make() -> [Int16] {

@@ -1,8 +1,8 @@
 internal import ClockDomain
 
 extension RenderedPlan {
-    /// The whole sound in one buffer, times a factor, rounded to 16 bits. For files and tests; an output adds up what it
-    /// needs.
+    /// Returns the whole sound in one buffer, times a factor, rounded to 16 bits. For files and tests; an output mixes
+    /// only the frames that it needs.
     public func mixedFrames(gain: Float = 1) -> [Int16] {
         var frames: [Int16] = []
         frames.reserveCapacity(frameCount)
@@ -17,7 +17,7 @@ extension RenderedPlan {
         return peak
     }
 
-    /// The sum of all pieces, some thousand frames at a time.
+    /// Hands over the sum of all pieces, some thousand frames at a time.
     private func forEachChunk(_ body: (UnsafeMutableBufferPointer<Float>) -> Void) {
         let mostFrames = 8192
         withUnsafeTemporaryAllocation(of: Float.self, capacity: mostFrames) { buffer in

@@ -1,8 +1,8 @@
 // Another rate for the same sound.
 //
-// libsamplerate interpolates with a windowed sinc (J. O. Smith, "Digital Audio Resampling", CCRMA) and has no delay of its
-// own: frame n of what it makes is the sound at n / `target` seconds. Its frames do not depend on the portions in which
-// sound is handed over, so a stream that is made again from the same beginning comes out the same.
+// libsamplerate interpolates with a windowed sinc (J. O. Smith, "Digital Audio Resampling", CCRMA) and has no delay of
+// its own: frame n of its output is the sound at n / `target` seconds. Its frames do not depend on the portions of the
+// input, so a stream made again from the same beginning comes out the same.
 
 internal import CSamplerate
 

@@ -1,13 +1,13 @@
 internal import CSndfile
 internal import Glibc
 
-/// Writes frames as a file that is small enough to be carried. The handle lives inside ``write(_:to:maximumBytes:)`` and
+/// Writes frames as a file that is small enough to send. The handle lives inside ``write(_:to:maximumBytes:)`` and
 /// nowhere else.
 public enum SoundFileWriter {
-    /// Writes mono frames at 44,100 Hz: as FLAC, which keeps every sample, or as Ogg Vorbis, a tenth as large, where that
-    /// would be over `maximumBytes`.
+    /// Writes mono frames at 44,100 Hz: as FLAC, which keeps every sample, or, if that would be over `maximumBytes`, as
+    /// Ogg Vorbis, a tenth as large.
     ///
-    /// - Throws: when the file cannot be written, or is over `maximumBytes` even so.
+    /// - Throws: when the file is not writable, or is over `maximumBytes` even so.
     public static func write(
         _ frames: [Int16], to path: String, maximumBytes: Int
     ) throws(SoundFile.Problem) {
@@ -42,7 +42,7 @@ public enum SoundFileWriter {
             return true
         }
         let failure = isWhole ? nil : problem(path, handle)
-        // Closing writes what is left.
+        // Closing writes the rest.
         guard sf_close(handle) == 0, failure == nil else { throw failure ?? problem(path, nil) }
     }
 

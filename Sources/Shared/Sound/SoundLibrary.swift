@@ -241,7 +241,7 @@ extension Phrase {
 }
 
 extension RenderedPlan {
-    /// -1 dB of full scale, which leaves room for what converters make between the frames.
+    /// -1 dB of full scale, which leaves room for the peaks that converters make between the frames.
     private static let highestPeak: Float = 29_204
 
     /// The plan, turned down as a whole when pieces that overlap would add up to more than -1 dB of full scale.

@@ -1,13 +1,13 @@
 import Glibc
 
-/// A soft tone before a sound, for what sleeps until it gets a signal: soundbars, televisions, and amplifiers that switch
-/// themselves on. Silence, as a lead-in has it, does not wake them, and the first word is lost.
+/// A soft tone before a sound, for devices that sleep until they get a signal: soundbars, televisions, and amplifiers
+/// that switch themselves on. Silence in a lead-in does not wake them, and the listener would miss the first word.
 ///
 /// It is a sound of its own that ends before the first frame of the other one, which keeps its instant.
 public struct WarmUpTone: Sendable {
     /// Milliseconds.
     public static let lengthRange = 0...5_000
-    /// Milliseconds between its end and the first frame of what it is for.
+    /// Milliseconds between its end and the first frame of the sound after it.
     public static let gapMilliseconds = 150
 
     public let milliseconds: Int
@@ -21,17 +21,17 @@ public struct WarmUpTone: Sendable {
         sound = RenderedPlan(frames: Self.frames(milliseconds), anchorFrame: 0)
     }
 
-    /// CLOCK_MONOTONIC nanoseconds at which it begins.
+    /// Returns the CLOCK_MONOTONIC nanoseconds at which it begins.
     ///
     /// - Parameters:
-    ///   - sound: what it is for.
-    ///   - target: when that one's anchor frame is heard.
+    ///   - sound: the sound after it.
+    ///   - target: the instant of that sound's anchor frame.
     public func start(before sound: RenderedPlan, at target: Int64) -> Int64 {
         target - sound.anchorOffsetNanoseconds - Int64(milliseconds + Self.gapMilliseconds) * 1_000_000
     }
 
-    /// Two low voices a fifth apart at -34 dBFS, swelling and ebbing: loud enough for the sensing of an amplifier, which is
-    /// about -50 dBFS, and softer by far than a word.
+    /// Returns two low voices a fifth apart at -34 dBFS, swelling and ebbing: loud enough for an amplifier to sense,
+    /// which takes about -50 dBFS, and softer by far than a word.
     private static func frames(_ milliseconds: Int) -> [Int16] {
         let rate = Double(RenderedPlan.sampleRate)
         let count = RenderedPlan.frames(.milliseconds(milliseconds))

@@ -5,10 +5,10 @@ import Synchronization
 /// A POSIX thread with a small stack, for work that blocks or must not wait: neither has a place on Swift's cooperative
 /// threads.
 ///
-/// All signals are blocked in it. They go to the program's own handlers, and a broken connection's SIGPIPE (libmosquitto
-/// 2.0.11 and OpenSSL write without MSG_NOSIGNAL) does not end the process.
+/// It blocks all signals. They go to the program's own handlers, and a broken connection's SIGPIPE (libmosquitto 2.0.11
+/// and OpenSSL write without MSG_NOSIGNAL) does not end the process.
 ///
-/// The owner may ``join()`` it. A thread whose owner lets go of this object runs on by itself.
+/// The owner may ``join()`` it. If the owner releases this object, the thread runs on by itself.
 package final class OwnedThread: Sendable {
     private final class Start: Sendable {
         let name: String
@@ -44,7 +44,7 @@ package final class OwnedThread: Sendable {
         if let thread = thread.withLock({ $0 }) { pthread_detach(thread) }
     }
 
-    /// Waits for the thread's end. On the thread itself, which cannot wait for itself, it is let go instead.
+    /// Waits for the thread's end. On the thread itself, which cannot wait for itself, it detaches instead.
     package func join() {
         guard let thread = thread.withLock({ $0.take() }) else { return }
         if pthread_equal(thread, pthread_self()) != 0 {
@@ -72,7 +72,7 @@ package final class OwnedThread: Sendable {
     private static func enter(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
         guard let argument else { preconditionFailure("thread started without its argument") }
         let start = Unmanaged<Start>.fromOpaque(argument).takeRetainedValue()
-        // A thread without a name does its work as well.
+        // A thread without a name works as well.
         _ = clinux_name_thread(start.name)
         start.work()
         return nil

@@ -2,7 +2,7 @@ import Glibc
 
 /// The system refused a thread or a descriptor.
 package struct ThreadError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What was tried: `start the thread timers`.
+    /// The failed operation: `start the thread timers`.
     package let operation: String
     /// The error number, as in errno(3).
     package let code: Int32

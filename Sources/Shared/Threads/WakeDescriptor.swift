@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// An eventfd: the word of any thread to one that sleeps that there is something to look at.
+/// An eventfd: any thread wakes a sleeping one by it.
 package final class WakeDescriptor: Sendable {
     /// For poll: readable from ``signal()`` until ``drain()``.
     package let descriptor: Int32
@@ -16,7 +16,7 @@ package final class WakeDescriptor: Sendable {
         _ = close(descriptor)
     }
 
-    /// Any number of signals before a ``drain()`` are as one.
+    /// Any number of signals before a ``drain()`` count as one.
     package func signal() {
         // Fails only when the counter is at its maximum, and then the descriptor is readable already.
         eventfd_write(descriptor, 1)
@@ -30,7 +30,7 @@ package final class WakeDescriptor: Sendable {
 
     /// Sleeps until a signal comes, at most `nanoseconds`; without a bound when that is nil. Allocates nothing.
     ///
-    /// - Returns: whether there is a signal, which ``drain()`` takes back. A POSIX signal may end the sleep without one.
+    /// - Returns: true when there is a signal, which ``drain()`` clears. A POSIX signal may end the sleep without one.
     package func wait(upTo nanoseconds: Int64?) -> Bool {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard let nanoseconds = nanoseconds.map({ max(0, $0) }) else { return ppoll(&entry, 1, nil, nil) > 0 }

@@ -1,7 +1,7 @@
 internal import CALSA
 
-/// ALSA prints what it thinks of a device; here the one line that a person gets says it.
+/// ALSA prints its own messages about a device; our one line for the person says enough.
 enum ALSAMessages {
-    /// From now on the calling thread's messages are not printed.
+    /// Stops printing the calling thread's messages from now on.
     static func silence() { calsa_keep_messages() }
 }

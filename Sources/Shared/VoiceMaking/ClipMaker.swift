@@ -42,9 +42,9 @@ public enum ClipMaker {
     /// Seconds before and after the sounding part, over which the clip fades, so that no join clicks.
     static let lead = 0.004
     static let tail = 0.005
-    /// Seconds of silence behind: with the faded parts they stand for the short closure between words.
+    /// Seconds of silence behind: together with the fades they replace the short closure between words.
     static let pad = 0.014
-    /// Highest peak in decibels of full scale, which leaves room for what converters make between samples.
+    /// Highest peak in decibels of full scale, which leaves room for peaks that converters make between samples.
     public static let highestPeak = -1.0
     /// Voices begin at some 60 Hz.
     private static let lowestHertz = 15.0

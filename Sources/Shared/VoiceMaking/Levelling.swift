@@ -1,6 +1,6 @@
-// Words differ in crest: the burst of a "t" stands 20 dB over the word's loudness, a hummed "m" hardly any. Where a
-// word at the loudness of all others would have peaks over the limit, only these peaks are turned down, within a few
-// milliseconds around each; the rest of the word stays, and so does its loudness, which is measured again.
+// Words differ in crest: the burst of a "t" stands 20 dB over the word's loudness, a hummed "m" hardly any. If a word
+// at the common loudness would have peaks over the limit, we turn down only these peaks, within a few milliseconds
+// around each; the rest of the word stays, and so does its loudness, which we measure again.
 
 internal import ClockLoudness
 internal import Glibc
@@ -10,9 +10,9 @@ enum Levelling {
     /// Seconds over which the gain goes down before a peak, and up after it.
     private static let ease = 0.003
     private static let rounds = 4
-    /// LU that are near enough.
+    /// Permitted difference in LU.
     private static let tolerance = 0.05
-    /// Under this many LUFS the absolute gate takes part in the measuring.
+    /// Under this many LUFS the absolute gate affects the measurement.
     private static let faint = -45.0
 
     /// - Returns: the loudness reached, in LUFS; `nil` for silence, which stays.
@@ -29,9 +29,9 @@ enum Levelling {
         return loudness
     }
 
-    /// Turns down what is over the limit, and with it what is around.
+    /// Turns down the peaks over the limit, and the frames around them.
     ///
-    /// - Returns: whether anything was.
+    /// - Returns: true when there was any.
     private static func limit(_ frames: inout [Float], rate: Int) -> Bool {
         // A little under the limit, as the samples are rounded afterwards.
         let limit = Float(pow(10, ClipMaker.highestPeak / 20)) * 0.999

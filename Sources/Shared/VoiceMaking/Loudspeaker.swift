@@ -7,9 +7,9 @@ public enum Loudspeaker {
     /// Microseconds of sound that the device holds.
     private static let latency: UInt32 = 200_000
 
-    /// Plays mono frames and waits until they were heard.
+    /// Plays mono frames and waits for their end.
     ///
-    /// - Throws: ``FatalError`` where there is no such device, or it cannot be used.
+    /// - Throws: ``FatalError`` when there is no such device, or it is unusable.
     public static func play(_ frames: [Int16], rate: Int, device: String) throws(FatalError) {
         func failure(_ code: Int) -> FatalError {
             let reason = snd_strerror(Int32(code)).map { String(cString: $0) } ?? "error \(code)"

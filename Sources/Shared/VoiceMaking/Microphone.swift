@@ -6,9 +6,9 @@ internal import Glibc
 ///
 /// For one thread.
 public final class Microphone {
-    /// Frames per second that are asked for; what the device really gives is in ``rate``.
+    /// The requested frames per second; the device's real ones are in ``rate``.
     private static let wantedRate: UInt32 = 44_100
-    /// Frames that one read gives: 50 ms, as often as a meter is looked at.
+    /// Frames of one read: 50 ms, as often as a meter changes.
     private static let chunkFrames = 2_205
 
     public let rate: Int
@@ -16,9 +16,9 @@ public final class Microphone {
     private let channels: Int
     private var buffer: [Int16]
 
-    /// Opens a device of that name, mono where it can.
+    /// Opens a device of that name, mono if it can.
     ///
-    /// - Throws: ``FatalError`` where there is none, or it cannot be used.
+    /// - Throws: ``FatalError`` when there is none, or it is unusable.
     public init(device: String) throws(FatalError) {
         ALSAMessages.silence()
         var opened: OpaquePointer?
@@ -75,7 +75,7 @@ public final class Microphone {
 
     /// Waits for the next 50 ms of sound, mono.
     ///
-    /// - Throws: ``FatalError`` where the device gives none any more.
+    /// - Throws: ``FatalError`` when the device gives no more sound.
     public func read() throws(FatalError) -> [Float] {
         while true {
             let count = snd_pcm_readi(handle, &buffer, UInt(Self.chunkFrames))
@@ -86,14 +86,14 @@ public final class Microphone {
                     return sum / Float(channels) / 32_768
                 }
             }
-            // Nobody read for a while: what was said meanwhile is lost, and it goes on.
+            // Nobody read for a while: the sound of that time is lost, and the recording goes on.
             guard snd_pcm_recover(handle, Int32(count), 1) == 0, count != 0 else {
                 throw FatalError(.unavailable, "the microphone gives no sound any more: \(Self.words(Int32(count)))")
             }
         }
     }
 
-    /// Leaves out what was heard until now.
+    /// Drops the sound so far.
     public func drop() {
         snd_pcm_drop(handle)
         snd_pcm_prepare(handle)

@@ -9,7 +9,7 @@ public enum PackFiles {
         public var path: String
     }
 
-    /// In the order of their names. None where the folder cannot be read.
+    /// Returns the sound files in the order of their names; none for an unreadable folder.
     public static func sounds(in folder: String) -> [Sound] {
         FolderListing.names(in: folder).compactMap { name in
             guard !name.hasPrefix("."), let dot = name.lastIndex(of: "."),

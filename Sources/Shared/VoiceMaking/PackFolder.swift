@@ -2,7 +2,7 @@ public import ClockRuntime
 public import ClockVoice
 internal import Glibc
 
-/// The folder in which a pack is made.
+/// The folder of a pack under construction.
 public struct PackFolder: Hashable, Sendable {
     public let path: String
 
@@ -11,9 +11,9 @@ public struct PackFolder: Hashable, Sendable {
         self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     }
 
-    /// Makes the folder where it is missing, and writes its `voice.yaml` where that says something else.
+    /// Makes the folder if it is missing, and writes its `voice.yaml` if that differs.
     ///
-    /// - Throws: ``FatalError`` where it cannot be written, or another pack would be lost.
+    /// - Throws: ``FatalError`` when it is not writable, or another pack would be lost.
     public func prepare(_ pack: VoicePack) throws(FatalError) {
         if let present = try present() {
             if present == pack { return }
@@ -32,7 +32,7 @@ public struct PackFolder: Hashable, Sendable {
         }
     }
 
-    /// The pack that is in the folder already; `nil` where there is none.
+    /// Returns the pack that is in the folder already; `nil` when there is none.
     private func present() throws(FatalError) -> VoicePack? {
         do throws(VoicePackProblem) {
             return try VoicePack.read(folder: path)
@@ -46,15 +46,15 @@ public struct PackFolder: Hashable, Sendable {
 
     public func path(_ file: String) -> String { "\(path)/\(file)" }
 
-    /// The file that is played as the clip of that name, whatever its kind; `nil` where there is none.
+    /// Returns the file that plays as the clip of that name, of any kind; `nil` when there is none.
     public func clip(_ name: String) -> String? {
         ClipReader.extensions.map { "\(path)/\(name).\($0)" }.first { access($0, F_OK) == 0 }
     }
 
-    /// Removes the files of that clip of other kinds, which would be played in its place.
+    /// Removes the files of that clip of other kinds, which would play in its place.
     func removeOthers(of name: String, but kept: String) {
         for suffix in ClipReader.extensions where "\(name).\(suffix)" != kept {
-            // Not there, or told by the lint as a clip of the wrong kind.
+            // A missing file is no error; the lint reports one that stays, as a clip of the wrong kind.
             unlink("\(path)/\(name).\(suffix)")
         }
     }

@@ -6,7 +6,7 @@ public import ClockVoice
 internal import Glibc
 internal import Synchronization
 
-/// Looks through a pack: does its grammar say every time, is every clip there and as it should be, do they fit
+/// Examines a pack: its grammar must say every time, every clip must be there and in order, and clips must fit
 /// together.
 public struct PackLint: Sendable {
     private let pack: VoicePack
@@ -19,8 +19,8 @@ public struct PackLint: Sendable {
         self.limits = limits
     }
 
-    /// - Parameter jobs: clips that are looked at at a time, 1 or more.
-    /// - Throws: ``FatalError`` only where the system refuses something basic.
+    /// - Parameter jobs: clips that it examines at a time, 1 or more.
+    /// - Throws: ``FatalError`` only when the system refuses something basic.
     public func report(jobs: Int) throws(FatalError) -> LintReport {
         var report = LintReport()
         var sentences = SentenceLint(pack)
@@ -154,7 +154,7 @@ public struct PackLint: Sendable {
         }
     }
 
-    /// Sounds in the folder that the pack does not name.
+    /// Reports sounds in the folder that the pack does not name.
     private func strays(_ report: inout LintReport) {
         let known = Set(pack.prompts.map(\.name))
         for file in PackFiles.sounds(in: folder.path) where !known.contains(file.name) {

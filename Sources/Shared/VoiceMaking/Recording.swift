@@ -1,6 +1,6 @@
 public import ClockSound
 
-/// A sound as it was recorded or spoken.
+/// A recorded or spoken sound.
 public struct Recording: Hashable, Sendable {
     /// Mono, full scale 1.
     public var frames: [Float]
@@ -14,7 +14,7 @@ public struct Recording: Hashable, Sendable {
 
     /// Reads a file of any kind that libsndfile knows.
     ///
-    /// - Throws: ``SoundFile/Problem`` where it is none, is cut off, or is longer than `maximumSeconds`.
+    /// - Throws: ``SoundFile/Problem`` when it is no sound, is cut off, or is longer than `maximumSeconds`.
     public init(path: String, maximumSeconds: Int) throws(SoundFile.Problem) {
         let sound = try SoundFile.recorded(path: path, maximumSeconds: maximumSeconds)
         self.init(frames: sound.frames, rate: sound.rate)

@@ -1,24 +1,24 @@
 internal import ClockDomain
 internal import ClockVoice
 
-/// Has a grammar say everything that it can be asked for.
+/// Makes a grammar say every value that it may get.
 struct SentenceLint {
-    /// Two clips one behind the other.
+    /// Two clips, one directly after the other.
     struct Pair: Hashable {
         var first: String
         var second: String
-        /// The first time at which they are.
+        /// The first time at which they meet.
         var example: String
     }
 
     private let pack: VoicePack
     private(set) var findings: [LintReport.Finding] = []
-    /// Each once, in the order in which they are first said.
+    /// Each once, in the order of their first use.
     private(set) var pairs: [Pair] = []
     private(set) var resolved = (minutes: 0, dates: 0, durations: 0)
 
     private var known: Set<[String]> = []
-    /// A grammar's mistake is one, however many times it is made.
+    /// A grammar's mistake counts once, however often it occurs.
     private var told: Set<String> = []
 
     init(_ pack: VoicePack) { self.pack = pack }

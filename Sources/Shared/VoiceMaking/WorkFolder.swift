@@ -6,7 +6,7 @@ internal import Glibc
 final class WorkFolder: Sendable {
     let path: String
 
-    /// - Parameter environment: of this process; `TMPDIR` says where temporary files go.
+    /// - Parameter environment: of this process; `TMPDIR` names the folder of temporary files.
     init(environment: [String: String]) throws(FatalError) {
         let base = environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
         var template = Array("\(base)/clockctl-voice-XXXXXX".utf8CString)

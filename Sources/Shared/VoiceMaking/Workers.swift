@@ -21,7 +21,7 @@ enum Workers {
             do throws(ThreadError) {
                 threads.append(try OwnedThread(name: "voice \(number)", stackBytes: stackBytes, turn))
             } catch {
-                // One thread does it too.
+                // One thread is enough.
                 guard threads.isEmpty else { break }
                 throw FatalError(.systemError, "\(error)")
             }

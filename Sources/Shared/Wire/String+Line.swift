@@ -1,10 +1,10 @@
 internal import ClockDomain
 
 extension String {
-    /// This text as one line for people: what is ``HiddenText`` becomes a space, and what is over `maximumBytes` of UTF-8 is
-    /// cut off at a character and marked with "…".
+    /// Returns this text as one line for people: spaces replace ``HiddenText``, and "…" replaces, at a character, the
+    /// bytes of UTF-8 over `maximumBytes`.
     ///
-    /// Texts that come from elsewhere (a peer, a driver, a file name) go through this before they are logged or sent:
+    /// Texts from elsewhere (a peer, a driver, a file name) go through this before a program logs or sends them:
     /// a line feed would forge a line of the log, and one "character" can have thousands of bytes.
     public func line(maximumBytes: Int) -> String {
         if utf8.count <= maximumBytes { return HiddenText.replaced(in: self) { _ in " " } }

@@ -45,11 +45,11 @@ public struct Topics: Hashable, Sendable {
     public func acked(_ node: NodeID) -> String { name(of: .node(node, .acked)) }
     public func command(_ node: NodeID) -> String { name(of: .node(node, .command)) }
     public func time(_ node: NodeID) -> String { name(of: .node(node, .time)) }
-    /// How far a node is with a sound or a voice pack, and what of it the node wants.
+    /// A node's progress with a sound or a voice pack, and the chunks that the node wants.
     public func contentReport(_ node: NodeID) -> String { name(of: .node(node, .content)) }
     /// The document that a node obeys, when it was asked to show it.
     public func held(_ node: NodeID) -> String { name(of: .node(node, .held)) }
-    /// Where a node is answered: time exchanges.
+    /// The answers to a node: time exchanges.
     public func nodeReply(_ node: NodeID) -> String { name(of: .node(node, .reply)) }
 
     /// A writer's stops and snoozes, retained.
@@ -62,7 +62,7 @@ public struct Topics: Hashable, Sendable {
     }
     /// The topics of all writers.
     public var ringFilters: [String] { [ring(.people), ring(.coordinator), "\(root)/ring/node/+"] }
-    /// Everything under `ring/`, also what no writer has its place for.
+    /// Everything under `ring/`, also topics that belong to no writer.
     public var allRingsFilter: String { "\(root)/ring/#" }
     /// True for a topic under `ring/`.
     public func isRing(_ topic: String) -> Bool { topic.utf8.starts(with: "\(root)/ring/".utf8) }
@@ -74,39 +74,39 @@ public struct Topics: Hashable, Sendable {
     }
     /// All that is sent of a sound or a voice pack.
     public func contentFilter(_ content: Digest) -> String { "\(root)/content/\(content)/+/+" }
-    /// What people defined has changed.
+    /// The changes of definitions.
     public var change: String { "\(root)/change" }
 
     public func request(_ verb: RequestVerb) -> String { "\(root)/request/\(verb.rawValue)" }
     public func reply(client: String) -> String { "\(root)/reply/\(client)" }
 
-    /// What Home Assistant is shown of one entity.
+    /// The state of one entity for Home Assistant.
     ///
     /// - Parameters:
     ///   - subject: a node's id, `alarm_a7`, `timer_t3` or `site_` and the site's id; without `_` it is a node's.
     ///   - entity: its name within the subject, of `a-z` and `_`.
     public func homeAssistantState(_ subject: String, _ entity: String) -> String { "\(root)/ha/\(subject)/\(entity)" }
-    /// What Home Assistant wishes of an entity.
+    /// Home Assistant's commands to an entity.
     public func homeAssistantCommand(_ subject: String, _ entity: String) -> String {
         "\(homeAssistantState(subject, entity))/set"
     }
-    /// Where Home Assistant finds one entity: outside the site's own topics, under a prefix of Home Assistant's.
+    /// The description of one entity for Home Assistant: outside the site's own topics, under a prefix of Home
+    /// Assistant's.
     public func discovery(_ prefix: String, _ component: String, _ subject: String, _ entity: String) -> String {
         "\(prefix)/\(component)/clocksmith_\(site)/\(subject)_\(entity)/config"
     }
-    /// What was published of this site for any Home Assistant, whatever its prefix.
+    /// Everything published of this site for any Home Assistant, whatever its prefix.
     public var homeAssistantStateFilters: [String] { ["\(root)/ha/+/+", "+/+/clocksmith_\(site)/+/config"] }
     public var homeAssistantCommandFilter: String { "\(root)/ha/+/+/set" }
 
-    /// What the coordinator subscribes to and the broker keeps: what nodes are, and the wakes, by which it notices another
-    /// coordinator.
+    /// The retained topics of the coordinator: the wakes, by which it notices another coordinator.
     public var coordinatorStateFilters: [String] { [wake] }
-    /// What the coordinator subscribes to and nobody is to have kept. A request that a broker kept would be carried out
-    /// again at every connection.
+    /// The coordinator's topics that nobody may retain: a broker would repeat a retained request, and the coordinator
+    /// would carry it out again, at every connection.
     public var coordinatorMessageFilters: [String] { ["\(root)/node/+/time", "\(root)/request/+"] }
-    /// What nodes report, and the broker keeps. The coordinator reads reports on a connection of their own, which may wait.
+    /// The retained reports of nodes. The coordinator reads reports on a connection of their own, which may wait.
     public var reportStateFilters: [String] { ["availability", "reported"].map { "\(root)/node/+/\($0)" } }
-    /// What nodes report, and nobody is to have kept.
+    /// The reports of nodes that nobody may retain.
     public var reportMessageFilters: [String] {
         ["ledger", "content", "held"].map { "\(root)/node/+/\($0)" }
     }
@@ -114,25 +114,25 @@ public struct Topics: Hashable, Sendable {
         coordinatorStateFilters + coordinatorMessageFilters + reportStateFilters + reportMessageFilters
     }
 
-    /// What a node subscribes to for as long as it runs and the broker keeps.
+    /// The retained topics to which a node subscribes for as long as it runs.
     public func nodeStateFilters(_ node: NodeID) -> [String] { [wake, desired(node), acked(node)] + ringFilters }
-    /// What a node subscribes to for as long as it runs and nobody is to have kept.
+    /// The topics to which a node subscribes for as long as it runs, and which nobody may retain.
     public func nodeMessageFilters(_ node: NodeID) -> [String] { [command(node), nodeReply(node)] }
     public func nodeFilters(_ node: NodeID) -> [String] { nodeStateFilters(node) + nodeMessageFilters(node) }
 
-    /// What a client publishes to, as a filter for a broker's access rules.
+    /// The topics to which a client publishes, as a filter for a broker's access rules.
     public var requestFilter: String { "\(root)/request/#" }
     /// Everything of the site, as a filter for a broker's access rules.
     public var siteFilter: String { "\(root)/#" }
 
-    /// What a live view subscribes to as a hint that the state has changed.
+    /// The topics to which a live view subscribes: each message hints that the state has changed.
     public var changeFilters: [String] {
         [
             wake, coordinatorAvailability, change, "\(root)/node/+/availability", "\(root)/node/+/reported",
         ]
     }
 
-    /// What a received topic means; `nil` for one that is not of this site or this version.
+    /// Returns the meaning of a received topic; `nil` for one that is not of this site or this version.
     public func parse(_ topic: String) -> Topic? {
         // By bytes, as a broker takes them: that is also the quickest.
         let slash = UInt8(ascii: "/")

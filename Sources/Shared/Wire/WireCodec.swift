@@ -85,7 +85,7 @@ extension WireError {
         case .valueNotFound(let type, let context):
             self.init(.invalid, "null\(place(context)): expected \(name(of: type))")
         case .dataCorrupted(let context) where context.codingPath.isEmpty:
-            // The decoder does not tell these two apart, nor where it was.
+            // The decoder does not distinguish these two, nor give the place.
             self.init(.notJSON, "not valid JSON, or a number in it does not fit its field")
         case .dataCorrupted(let context):
             self.init(.invalid, "\(context.debugDescription)\(place(context))".line(maximumBytes: 200))
@@ -108,7 +108,7 @@ private func place(_ context: DecodingError.Context) -> String {
     return place.isEmpty ? "" : " at " + place
 }
 
-/// What JSON calls the values of a Swift type.
+/// Returns JSON's name for the values of a Swift type.
 private func name(of type: any Any.Type) -> String {
     switch type {
     case is String.Type: "a string"

@@ -16,7 +16,7 @@ extension WireMessage {
     public func writePlain() -> [UInt8]? { nil }
 }
 
-/// Why a payload was refused, in words that name what and which value.
+/// The reason for which a program refused a payload, with the field and the value.
 public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Code: Hashable, Sendable {
         case tooLarge, notJSON, unsupportedVersion, invalid

@@ -1,4 +1,4 @@
-/// Why a text is not a YAML document that can be used.
+/// The reason for which a program cannot use a text as a YAML document.
 public struct YAMLError: Error, Hashable, Sendable {
     /// From 1.
     public var line: Int

@@ -108,7 +108,7 @@ struct YAMLReader: ~Copyable {
         switch event.type {
         case YAML_SCALAR_EVENT:
             let scalar = event.data.scalar
-            // The input was UTF-8, and so is what comes out of it.
+            // The input was UTF-8, and so is the output.
             let text = String(decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
             let isShorthand = scalar.anchor != nil || scalar.tag != nil
             kind = isShorthand ? .shorthand : .scalar(text, quoted: scalar.style != YAML_PLAIN_SCALAR_STYLE)

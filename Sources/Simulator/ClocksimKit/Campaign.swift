@@ -1,12 +1,12 @@
 internal import ClockDomain
 internal import ClockSimulator
 
-/// Many runs, as many at a time as there are jobs, told in their order.
+/// Many runs, as many at a time as there are jobs, reported in their order.
 struct Campaign: Sendable {
     var jobs: Int
     var progress: Progress?
 
-    /// Runs that are done and wait for an earlier one are at most so many for each job.
+    /// The most finished runs per job that may wait for an earlier run.
     private static let lookAhead = 64
 
     func perform(_ subjects: some Collection<RunSubject>, tell: (RunResult) -> Void) async {
@@ -34,7 +34,7 @@ struct Campaign: Sendable {
         }
     }
 
-    /// One run from its subject to its result, with nothing of other runs in it.
+    /// Performs one run from its subject to its result, independent of other runs.
     func run(_ subject: RunSubject) -> RunResult {
         TrapNote.during(subject) {
             let plan = subject.plan()
@@ -58,12 +58,12 @@ extension RunResult {
 }
 
 extension PlanRun {
-    /// Runs to the end and judges what is only seen there.
+    /// Runs to the end and judges the claims that are open until then.
     func result(of subject: RunSubject) -> RunResult {
         var run = self
         var disappointments: [String] = []
         var judge: (scenario: Scenario, outcome: ScenarioOutcome)?
-        // What is left of a scenario without its parts is no longer what its expectations are about.
+        // A scenario's expectations do not fit a scenario without some of its parts.
         if case .scenario(let scenario) = subject.source, subject.kept == nil {
             let outcome = ScenarioOutcome(plan: plan)
             run.observers.append(outcome)

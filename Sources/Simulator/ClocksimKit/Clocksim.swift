@@ -7,9 +7,9 @@ internal import ClockSimulator
 struct Clocksim: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "clocksim",
-        abstract: "Plays whole sites through years of trouble, and says which promise broke.",
+        abstract: "Simulates whole sites through years of faults, and reports broken promises.",
         discussion: """
-            A seed decides everything about a run: the site, its machines, what goes wrong and what people ask. The \
+            A seed decides everything about a run: the site, its machines, its faults and people's requests. The \
             same seed gives the same run on every machine. Without a seed, a scenario or a plan, a seed is drawn and \
             printed.
 
@@ -38,7 +38,7 @@ struct Clocksim: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What goes wrong in random runs: all, none or some of "
+            "Faults of random runs: all, none or some of "
                 + FaultClass.allCases.map(\.rawValue).joined(separator: ", ") + ".", valueName: "list"))
     var faults: FaultList?
 
@@ -46,20 +46,20 @@ struct Clocksim: ParsableCommand {
         help: ArgumentHelp("Only these faults and requests of the plan, as --shrink names them.", valueName: "list"))
     var keep: KeptParts?
 
-    @Flag(help: "Tell everything that happens, as a timeline.")
+    @Flag(help: "Print all events as a timeline.")
     var trace = false
 
-    @Flag(help: "Leave out of a run that fails all that the failure does not need.")
+    @Flag(help: "Remove from a failing run all parts that the failure does not need.")
     var shrink = false
 
     @Option(
-        help: ArgumentHelp("Write the plan of the run to this file; with --shrink, what is left.", valueName: "file"))
+        help: ArgumentHelp("Write the run's plan to this file; with --shrink, the shrunk plan.", valueName: "file"))
     var writePlan: String?
 
-    @Option(help: ArgumentHelp("How many runs at a time; one for each processor.", valueName: "number"))
+    @Option(help: ArgumentHelp("Runs at a time; by default one for each processor.", valueName: "number"))
     var jobs: Int?
 
-    @Flag(help: "Show how far it is, also where nobody watches.")
+    @Flag(help: "Show the progress, even if the error output is no terminal.")
     var progress = false
 
     @Flag(help: "Print JSON instead of text.")
@@ -95,7 +95,7 @@ struct Clocksim: ParsableCommand {
         throw ValidationError("\(option) \(value) is not in \(range.lowerBound) to \(range.upperBound).")
     }
 
-    /// - Returns: whether every promise was kept.
+    /// - Returns: true if the run kept every promise.
     mutating func run(on console: Console) async throws -> Bool {
         if scenario == "list" {
             console.write(ReportText.list(Scenario.all))

@@ -3,10 +3,10 @@ internal import ClockRuntime
 
 /// The program.
 public enum ClocksimTool {
-    /// Carries out a command line, writing to the standard streams.
+    /// Executes a command line, writing to the standard streams.
     ///
     /// - Parameter arguments: without the program's name.
-    /// - Returns: 0; 1 when a promise was broken; 64 for a wrong command line, 65, 66 and 73 for a plan's file
+    /// - Returns: 0; 1 for a broken promise; 64 for a wrong command line, 65, 66 and 73 for a plan's file
     ///   (sysexits(3)).
     public static func main(_ arguments: [String]) async -> Int32 {
         let console = Console.standard()
@@ -23,7 +23,7 @@ public enum ClocksimTool {
             console.writeError("clocksim: \(error)\n")
             return error.exitCode.rawValue
         } catch {
-            // Help, the version, completions, and what is wrong with the command line.
+            // Help, the version, completions, and errors of the command line.
             let code = Clocksim.exitCode(for: error).rawValue
             let message = Clocksim.fullMessage(for: error)
             if !message.isEmpty { (code == 0 ? console.write : console.writeError)(message + "\n") }

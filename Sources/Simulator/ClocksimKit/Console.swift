@@ -1,13 +1,13 @@
 internal import ClockRuntime
 internal import Glibc
 
-/// Where the tool's words go and what that place can show.
+/// The destination of the tool's output, and its abilities.
 struct Console: Sendable {
     var coloured: Bool
-    /// Whether somebody watches the error output.
+    /// True if the error output is a terminal.
     var showsProgress: Bool
     var processors: Int
-    /// A seed that nobody has seen.
+    /// A new random seed.
     var freshSeed: @Sendable () -> UInt64
     var write: @Sendable (String) -> Void
     var writeError: @Sendable (String) -> Void
@@ -22,7 +22,7 @@ extension Console {
             coloured: isatty(STDOUT_FILENO) == 1 && !isPlain,
             showsProgress: isatty(STDERR_FILENO) == 1,
             processors: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))),
-            // Short enough to be typed.
+            // Short enough to type.
             freshSeed: { UInt64.random(in: 1...999_999_999) },
             write: { StandardStream.output.write($0) },
             writeError: { StandardStream.errors.write($0) })

@@ -23,7 +23,7 @@ struct FaultList: ExpressibleByArgument, Hashable, Sendable, CustomStringConvert
         }
     }
 
-    /// As it is typed.
+    /// The list as on the command line.
     var description: String {
         if classes.isEmpty { return "none" }
         if self == .all { return "all" }

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import ClockSimulator
 
-/// Which of a plan's faults and requests take place: `f3,f17,p2`, or `none`.
+/// The faults and requests that a plan keeps: `f3,f17,p2`, or `none`.
 struct KeptParts: ExpressibleByArgument, Hashable, Sendable, CustomStringConvertible {
     /// One fault or request, by its index in the plan.
     enum Part: Hashable, Sendable {

@@ -3,11 +3,11 @@ internal import ClockSimulator
 internal import ClockWire
 internal import FoundationEssentials
 
-/// A plan in a file: the same run, whatever random plans are drawn like by then.
+/// A plan in a file: it gives the same run even after the drawing of random plans changes.
 struct PlanFile: WireMessage {
     /// Of the format.
     private var version = WireCodec.version
-    /// What the run showed, for people.
+    /// The result of the run, for people.
     var about: String
     var plan: SimulationPlan
 
@@ -23,7 +23,7 @@ struct PlanFile: WireMessage {
         self.plan = plan
     }
 
-    /// The plan of a run, or what is left of it.
+    /// The plan of a run, or of its shrunk rest.
     init(_ result: RunResult, shrunk: KeptParts?) {
         let subject = RunSubject(source: result.subject.source, kept: shrunk ?? result.subject.kept)
         if case .file(_, let file) = subject.source {
@@ -34,7 +34,7 @@ struct PlanFile: WireMessage {
         }
     }
 
-    /// - Throws: one line that names the file, the place in it, the value and what would do.
+    /// - Throws: one line that names the file, the place in it, the value and the valid range.
     init(path: String) throws(FatalError) {
         let bytes: [UInt8]
         do throws(SystemError) {
@@ -58,7 +58,7 @@ struct PlanFile: WireMessage {
         do {
             bytes = Array(try encoder.encode(self)) + [UInt8(ascii: "\n")]
         } catch {
-            // Only a plan with a zone that is not of the simulator can fail, and no command makes one.
+            // Only a plan with a foreign zone can fail, and no command makes one.
             preconditionFailure("the plan cannot be written as JSON: \(error)")
         }
         do throws(SystemError) {

@@ -1,7 +1,7 @@
 internal import ClockDomain
 internal import ClockSimulator
 
-/// What came of one run.
+/// The result of one run.
 struct RunResult: Sendable {
     var subject: RunSubject
     /// `7 days, 5 nodes, …`
@@ -10,7 +10,7 @@ struct RunResult: Sendable {
     var counts: Simulation.Counts
     /// In order of time.
     var violations: [Violation]
-    /// What a scenario expected in vain.
+    /// The unmet expectations of a scenario.
     var disappointments: [String]
 
     var isKept: Bool { violations.isEmpty && disappointments.isEmpty }
@@ -19,19 +19,19 @@ struct RunResult: Sendable {
 /// One run under the checkers, a piece at a time.
 struct PlanRun {
     let plan: SimulationPlan
-    /// Watch as well, after the checkers.
+    /// Further observers, after the checkers.
     var observers: [any SimulationObserver] = []
     /// Length of a piece.
     var piece: Duration = .hours(6)
-    /// Is told after each piece how long it was, how far the run is and what was violated until then; ends the run by
-    /// returning `false`.
+    /// Called after each piece with its length, the simulation and the violations so far; returns `false` to end the
+    /// run.
     var afterPiece: (_ length: Duration, borrowing Simulation, [Violation]) -> Bool = { _, _, _ in true }
 
     init(_ plan: SimulationPlan) {
         self.plan = plan
     }
 
-    /// - Returns: what was violated, in order of time; without what only shows at the end if the run was ended before.
+    /// - Returns: the violations, in order of time; without those judged at the end if the run was ended before.
     func perform(atEnd: (borrowing Simulation) -> Void = { _ in }) -> (violations: [Violation], Simulation.Counts) {
         var simulation = Simulation(plan: plan)
         let checkers = Checkers(plan: plan)

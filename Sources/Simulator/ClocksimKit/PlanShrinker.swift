@@ -1,28 +1,28 @@
 internal import ClockDomain
 internal import ClockSimulator
 
-/// Leaves out of a failing run all faults and requests that the failure does not need.
+/// Removes from a failing run all faults and requests that the failure does not need.
 struct PlanShrinker {
     /// With all of its parts.
     let subject: RunSubject
-    /// What has to go on being violated: one of the design's invariants.
+    /// The number of the invariant that the run must go on violating.
     let invariant: Int
-    /// When that was first seen.
+    /// The time of its first violation.
     let seenAt: TrueTime
-    /// Whether a run of this plan violates the invariant, looking no further than this.
+    /// True if a run of this plan, ended at the limit, violates the invariant.
     var fails: (_ plan: SimulationPlan, _ invariant: Int, _ limit: TrueTime) -> Bool = PlanShrinker.violates
     /// See ``Shrinker/beforeTrial``.
     var beforeTrial: (_ trials: Int, _ left: Int) -> Void = { _, _ in }
 
-    /// Then it is content with what there is.
+    /// After this many trials the shrinker stops with its best result.
     private static let maximumTrials = 3_000
-    /// How much later than in the whole plan the failure may be seen.
+    /// The greatest delay of the failure, compared with the whole plan.
     private static let patience: Duration = .hours(24)
 
-    /// - Returns: the parts that are left, and how many runs it took.
+    /// - Returns: the remaining parts, and the number of runs.
     func minimise() -> (parts: KeptParts, trials: Int) {
         let plan = subject.plan()
-        // What is only seen once everything has healed is seen at the very end.
+        // A violation seen after healing is one of the very end.
         let limit = seenAt < plan.healsAt ? seenAt + Self.patience : plan.end
         func isFailing(_ parts: [KeptParts.Part]) -> Bool {
             TrapNote.during(RunSubject(source: subject.source, kept: KeptParts(parts: parts))) {
@@ -30,7 +30,7 @@ struct PlanShrinker {
             }
         }
         var parts = KeptParts.all(of: plan)
-        // What had not begun when it was seen did not cause it; believed only when it was tried.
+        // Parts that began after the violation did not cause it; a trial confirms that.
         let begun = parts.filter { part in
             switch part {
             case .fault(let index): plan.faults[index].start <= seenAt

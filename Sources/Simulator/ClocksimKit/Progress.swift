@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The line that tells somebody at a terminal how far the runs are.
+/// The line on a terminal that shows the progress of the runs.
 final class Progress: Sendable {
     private struct State {
         var nodeDays = 0.0
@@ -25,7 +25,7 @@ final class Progress: Sendable {
         self.write = write
     }
 
-    /// How long it has taken so far.
+    /// The time since the start.
     var elapsed: Duration { ContinuousClock.now - started }
 
     func add(nodeDays: Double) {
@@ -35,7 +35,7 @@ final class Progress: Sendable {
         }
     }
 
-    /// Shows something else for a while.
+    /// Shows another text for a while.
     func show(_ text: String) {
         state.withLock { show(&$0) { _ in text } }
     }
@@ -55,7 +55,7 @@ final class Progress: Sendable {
         }
     }
 
-    /// Takes the line away, so that something else can be written.
+    /// Clears the line, so that other text can be written.
     func clear() {
         state.withLock { state in
             guard state.isShown else { return }

@@ -2,7 +2,7 @@ internal import ClockRuntime
 internal import ClockSimulator
 internal import FoundationEssentials
 
-/// What came of runs, for scripts: one document.
+/// The results of runs, for scripts: one document.
 struct ReportJSON: Encodable {
     struct Run: Encodable {
         /// `seed 17` or `scenario leap-day`
@@ -14,7 +14,7 @@ struct ReportJSON: Encodable {
         var events: Int
         var violations: [Broken]
         var notAsExpected: [String]
-        /// With `--shrink`: the command that runs what is left of it.
+        /// With `--shrink`: the command that runs the shrunk plan.
         var shrunk: String?
 
         enum CodingKeys: String, CodingKey {

@@ -1,6 +1,6 @@
 internal import ClockSimulator
 
-/// What came of runs, for people.
+/// The results of runs, for people.
 struct ReportText: Sendable {
     var coloured: Bool
 
@@ -39,7 +39,7 @@ struct ReportText: Sendable {
             + (result.violations.isEmpty ? "" : "  shrink: \(result.subject.command) --shrink\n")
     }
 
-    /// What is left of a failing plan when everything that it does not need is left out.
+    /// The parts of a failing plan that remain after shrinking.
     func shrunk(_ result: RunResult, to parts: KeptParts) -> String {
         let plan = result.subject.plan()
         var text = "  shrunk to \(Words.count(parts.parts.count, "part", "parts")):\n"

@@ -1,7 +1,7 @@
 internal import ClockRuntime
 internal import ClockSimulator
 
-/// What is run: a random plan, a scenario or a plan from a file, perhaps with most of its parts left out.
+/// The subject of a run: a random plan, a scenario or a plan from a file, perhaps without most of its parts.
 struct RunSubject: Sendable {
     enum Source: Sendable {
         case random(RandomPlan)
@@ -32,7 +32,7 @@ struct RunSubject: Sendable {
         }
     }
 
-    /// The command line that runs exactly this, without what is only about its output.
+    /// The command line that runs exactly this, without options for its output.
     var command: String {
         let subject =
             switch source {

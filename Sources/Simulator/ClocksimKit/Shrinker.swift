@@ -1,27 +1,27 @@
 // Fewest parts that still fail: delta debugging.
 //
-// A failing run has hundreds of faults, most of which have nothing to do with the failure. The algorithm is ddmin
-// (Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", IEEE TSE 28(2), 2002): cut the list into
-// pieces, see whether one piece alone fails, or all without one piece; go on with what fails, in finer pieces when
-// nothing does. What is left is 1-minimal: without any single part of it there is no failure.
+// A failing run has hundreds of faults, most of which do not contribute to the failure. The algorithm is ddmin (Zeller
+// and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", IEEE TSE 28(2), 2002): cut the list into pieces,
+// and test each piece alone, then all without one piece; continue with a list that fails, or with finer pieces if none
+// does. The result is 1-minimal: without any single part of it there is no failure.
 
-/// Finds a small list of parts for which something still holds.
+/// Finds a small list of parts that still fails.
 struct Shrinker<Part> {
-    /// Questions asked so far.
+    /// The trials so far.
     private(set) var trials = 0
-    /// Is told before each question how many were asked, and how many parts are left.
+    /// Called before each trial with the number of earlier trials and of remaining parts.
     var beforeTrial: (_ trials: Int, _ left: Int) -> Void = { _, _ in }
     private var left = 0
     private let maximumTrials: Int
     private let fails: ([Part]) -> Bool
 
-    /// - Parameter maximumTrials: when to be content with what there is.
+    /// - Parameter maximumTrials: the number of trials after which it stops with its best result.
     init(maximumTrials: Int, fails: @escaping ([Part]) -> Bool) {
         self.maximumTrials = maximumTrials
         self.fails = fails
     }
 
-    /// - Parameter parts: with which it fails.
+    /// - Parameter parts: a list that fails.
     mutating func minimise(_ parts: [Part]) -> [Part] {
         var parts = parts
         left = parts.count
@@ -36,7 +36,7 @@ struct Shrinker<Part> {
                 pieces = 2
                 continue
             }
-            // With two pieces, one without the other is what was just tried.
+            // Of two pieces, each one is the rest of the other, and was just tried.
             let rest =
                 pieces > 2 ? starts.lazy.map { Self.without($0, size, parts) }.first(where: { isFailing($0) }) : nil
             if let rest {

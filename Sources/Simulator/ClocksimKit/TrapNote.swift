@@ -1,17 +1,17 @@
 internal import ClockRuntime
 internal import Glibc
 
-/// Says which run it was when a program traps in the middle of one.
+/// Names the run when a program traps in the middle of one.
 ///
-/// A trap ends the process, and all that could be asked about it. So each thread has the words about its run ready, and
-/// what handles the signal only writes them out. Then the signal goes where it would have gone.
+/// A trap ends the process, and nothing can be asked about it afterwards. So each thread prepares the text about its
+/// run, and the signal handler only writes it. Then the signal goes to its former handler.
 enum TrapNote {
-    /// What traps and broken memory raise.
+    /// The signals of traps and broken memory.
     private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE]
-    /// Enough for the handler, whose thread may have none left: an endless recursion ends in a signal as well.
+    /// Enough for the handler, on a thread that may have no stack left: an endless recursion ends in a signal as well.
     private static let stackSize = 65_536
 
-    /// The words for the current thread's run, as a C string.
+    /// The text for the current thread's run, as a C string.
     private static let words: pthread_key_t = {
         var key = pthread_key_t()
         let problem = pthread_key_create(&key, nil)
@@ -19,7 +19,7 @@ enum TrapNote {
         return key
     }()
 
-    /// What handled the signals before, by the signal.
+    /// The former handlers, by the signal.
     nonisolated(unsafe) private static let earlier: UnsafeMutablePointer<sigaction> = {
         let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: Int(_NSIG))
         actions.initialize(repeating: sigaction(), count: Int(_NSIG))
@@ -27,10 +27,10 @@ enum TrapNote {
         action.__sigaction_handler.sa_handler = { signal in
             if let words = pthread_getspecific(TrapNote.words) {
                 let text = words.assumingMemoryBound(to: CChar.self)
-                // Whoever reads it or not, the process ends.
+                // The process ends, even if this write fails.
                 _ = write(STDERR_FILENO, text, strlen(text))
             }
-            // What trapped traps again when this returns.
+            // The cause of the trap traps again when this returns.
             sigaction(signal, TrapNote.earlier + Int(signal), nil)
         }
         action.sa_flags = SA_ONSTACK
@@ -38,9 +38,9 @@ enum TrapNote {
         return actions
     }()
 
-    /// Does what is to be done for a run on this thread.
+    /// Performs a run on this thread with its text prepared.
     static func during<Result>(_ subject: RunSubject, _ body: () -> Result) -> Result {
-        // Both are made here, as a handler must not be the first to ask for them.
+        // Both are created here, because a handler must not be the first to use them.
         let key = words
         _ = earlier
         let text = strdup(

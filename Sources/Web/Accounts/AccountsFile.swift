@@ -3,7 +3,7 @@ package import ClockRuntime
 package import ClockWebCore
 internal import Glibc
 
-/// The file of accounts on the disk, which nobody but the server's user can read.
+/// The file of accounts on the disk, which only the server's user can read.
 package struct AccountsFile: Sendable {
     package let path: String
 
@@ -11,9 +11,9 @@ package struct AccountsFile: Sendable {
         self.path = path
     }
 
-    /// `nil` where there is none.
+    /// Returns `nil` when there is none.
     ///
-    /// - Throws: ``FatalError`` for a file that cannot be read, or is not as it should be.
+    /// - Throws: ``FatalError`` for a file that is unreadable, or not as it should be.
     package func read() throws(FatalError) -> Accounts? {
         let bytes: [UInt8]
         do throws(SystemError) {
@@ -32,7 +32,7 @@ package struct AccountsFile: Sendable {
         }
     }
 
-    /// Replaces the file. It belongs to whom its folder belongs to, so that a server that is not root can read what root
+    /// Replaces the file. It gets the owner of its folder, so that a server that is not root can read a file that root
     /// wrote.
     package func write(_ accounts: Accounts) throws(FatalError) {
         do throws(SystemError) {
@@ -44,7 +44,7 @@ package struct AccountsFile: Sendable {
         }
     }
 
-    /// Changes when the file does, or who may read it; `nil` where there is none.
+    /// A text that changes with the file or its permissions; `nil` when there is none.
     package var mark: String? {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

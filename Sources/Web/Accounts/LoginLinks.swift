@@ -5,15 +5,15 @@ internal import Glibc
 
 /// Links that log a browser in once, without a password: `clockctl web open` prints them on the server's own machine.
 ///
-/// A link is an empty file in the server's state folder, named by the digest of the link's secret. Whoever may write there
-/// may be a member. The file's removal makes the link a used one, so no two browsers get in by it.
+/// A link is an empty file in the server's state folder, named by the digest of the link's secret. Anybody who may
+/// write there may be a member. Removing the file uses the link up, so it admits only one browser.
 package struct LoginLinks: Sendable {
     private let folder: String
 
-    /// A link that nobody has used ends after so long.
+    /// An unused link expires after so long.
     package static let lifetimeMinutes = 10
 
-    /// Of random bytes; nobody guesses it, so wrong ones need no delay.
+    /// Random bytes of a secret; nobody can guess it, so wrong ones need no delay.
     private static let secretBytes = 16
     private static let prefix = "link-"
 
@@ -22,23 +22,23 @@ package struct LoginLinks: Sendable {
         self.folder = folder
     }
 
-    /// The address that the server is called by, as it wrote it at its last start; `nil` where it has never run.
+    /// The address of the server, as written at its last start; `nil` when it has never run.
     package var origin: String? {
         (try? AtomicFile.read(originFile, limit: 512)).flatMap { String(validating: $0, as: UTF8.self) }
             .flatMap { $0.split(separator: "\n").first }.map { String($0) }
     }
 
-    /// Notes by which address the server is called.
+    /// Records the address of the server.
     package func write(origin: String) throws(SystemError) {
         try AtomicFile.replace(originFile, with: Array("\(origin)\n".utf8), mode: 0o600)
     }
 
     private var originFile: String { "\(folder)/address" }
 
-    /// Makes a link, and removes those that are too old.
+    /// Makes a link, and removes links that are too old.
     ///
     /// - Returns: its secret.
-    /// - Throws: ``FatalError`` where the folder cannot be written.
+    /// - Throws: ``FatalError`` when the folder is not writable.
     package func make() throws(FatalError) -> String {
         BoundedFolder(path: folder, maximumBytes: .max).removeFiles { name in
             name.hasPrefix(Self.prefix) && !isFresh("\(folder)/\(name)")
@@ -53,9 +53,9 @@ package struct LoginLinks: Sendable {
         return secret
     }
 
-    /// Whether a secret is that of a link that nobody has used. It is used now.
+    /// Uses a link up, and returns true when the secret was that of an unused one.
     ///
-    /// - Throws: ``SystemError`` where the file cannot be removed; nobody gets in by it then.
+    /// - Throws: ``SystemError`` when it cannot remove the file; the link then admits nobody.
     package func redeem(_ secret: String) throws(SystemError) -> Bool {
         let path = path(of: secret)
         let isFresh = isFresh(path)
@@ -70,7 +70,8 @@ package struct LoginLinks: Sendable {
         "\(folder)/\(Self.prefix)\(Hex.text(SHA256.digest(of: secret.utf8)))"
     }
 
-    /// By the machine's clock; one that was set back makes no link last longer than twice its time.
+    /// True for a link that has not expired by the machine's clock; if somebody set that back, it lasts at most twice
+    /// its time.
     private func isFresh(_ path: String) -> Bool {
         var status = stat()
         guard lstat(path, &status) == 0 else { return false }

@@ -1,7 +1,7 @@
 internal import COpenSSL
 package import ClockWebCore
 
-/// scrypt (RFC 7914) by OpenSSL's libcrypto. Its cost decides about work and memory.
+/// scrypt (RFC 7914) by OpenSSL's libcrypto. Its cost sets the work and the memory.
 package enum PasswordKey {
     /// OpenSSL computed no key: it had no memory for the cost, or refused it.
     package struct Failure: Error, CustomStringConvertible {
@@ -13,13 +13,13 @@ package enum PasswordKey {
         }
     }
 
-    /// A secret of a password, with a salt of its own.
+    /// Returns a secret of a password, with a salt of its own.
     package static func secret(of password: String, cost: PasswordSecret.Cost = .standard) throws -> PasswordSecret {
         let salt = random(PasswordSecret.saltBytes)
         return PasswordSecret(cost: cost, salt: salt, key: try key(of: password, cost: cost, salt: salt))
     }
 
-    /// A secret that nobody knows the password of.
+    /// Returns a secret whose password nobody knows.
     package static func stranger(cost: PasswordSecret.Cost = .standard) -> PasswordSecret {
         PasswordSecret(
             cost: cost, salt: random(PasswordSecret.saltBytes), key: random(PasswordSecret.keyBytes))
@@ -27,11 +27,12 @@ package enum PasswordKey {
 
     /// True when the secret was made of this password.
     package static func matches(_ password: String, _ secret: PasswordSecret) throws -> Bool {
-        // scrypt's HMAC fills a short key up with zero bytes (RFC 2104, section 2), so such a password would be another one's.
+        // scrypt's HMAC fills a short key up with zero bytes (RFC 2104, section 2), so a password with zero bytes at
+        // its end would equal another one.
         secret.matches(try key(of: password, cost: secret.cost, salt: secret.salt)) && !password.utf8.contains(0)
     }
 
-    /// Bytes that nobody can guess.
+    /// Returns bytes that nobody can guess.
     package static func random(_ count: Int) -> [UInt8] {
         (0..<count).map { _ in UInt8.random(in: .min ... .max) }
     }
@@ -50,7 +51,7 @@ package enum PasswordKey {
         return key
     }
 
-    /// Bytes that scrypt works in, and a mebibyte of room for OpenSSL's own count.
+    /// Returns the bytes of scrypt's working memory, and a mebibyte of room for OpenSSL's own count.
     private static func memory(of cost: PasswordSecret.Cost) -> Int {
         128 * cost.blockSize * (cost.rounds + cost.parallelism + 2) + 1 << 20
     }

@@ -4,27 +4,27 @@ internal import ClockWebCore
 internal import NIOCore
 internal import Synchronization
 
-/// What pages are told: the events since the start, and the snapshot for whoever comes now. Everything is written as JSON
-/// once, into bytes that all streams share.
+/// The messages to pages: the events since the start, and the snapshot for a page that connects now. It writes each as
+/// JSON once, into bytes that all streams share.
 final class Feed: Sendable {
     /// A stream of one page.
     struct Subscription: Sendable {
         fileprivate let id: Int
-        /// Something is to be read, or the stream is to end.
+        /// A signal to read again, or that the stream has ended.
         let wakes: AsyncStream<Void>
     }
 
     fileprivate struct Reader {
         var wake: AsyncStream<Void>.Continuation
         var session: SessionID
-        /// Its last word; nothing is read after that.
+        /// The last message; the stream reads nothing after it.
         var farewell: ByteBuffer?
     }
 
     fileprivate struct State {
         var log = EventLog<ByteBuffer>(maximumEvents: 1_000, maximumBytes: 2 << 20)
         var snapshot: SiteSnapshot
-        /// The snapshot's event as it was last written, and at which place.
+        /// The last written snapshot event, with its place.
         var written: (bytes: ByteBuffer, place: Int)?
         /// The number of the last event.
         var lastID = 0
@@ -41,13 +41,13 @@ final class Feed: Sendable {
         self.now = now
     }
 
-    /// As it is now.
+    /// The present snapshot.
     var snapshot: SiteSnapshot { state.withLock { $0.snapshot } }
 
     /// The site's clock.
     var siteNow: WallTime { snapshot.siteNow(now().wall) }
 
-    /// Tells every stream what has changed.
+    /// Sends the changes to every stream.
     func tell(_ events: [SiteEvent], _ snapshot: SiteSnapshot) {
         state.withLock { state in
             state.snapshot = snapshot
@@ -64,7 +64,7 @@ final class Feed: Sendable {
         }
     }
 
-    /// Tells every stream that it lives.
+    /// Sends a heartbeat to every stream.
     func beat() {
         state.withLock { state in
             state.append(heartbeat(state.snapshot))
@@ -74,7 +74,7 @@ final class Feed: Sendable {
 
     // MARK: Streams
 
-    /// - Parameter session: with whose end the stream ends.
+    /// - Parameter session: the stream ends with it.
     /// - Returns: `nil` once the server ends.
     func open(_ session: SessionID) -> Subscription? {
         let (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -91,9 +91,9 @@ final class Feed: Sendable {
         state.withLock { $0.readers.removeValue(forKey: subscription.id) }?.wake.finish()
     }
 
-    /// What a stream is to send next, and where it is then. It has ended once that is `nil`.
+    /// Returns the next bytes of a stream, and the place after them; `nil` once the stream has ended.
     ///
-    /// - Parameter place: `nil` for a stream that has had nothing yet.
+    /// - Parameter place: `nil` for a stream that has read nothing yet.
     func read(_ subscription: Subscription, from place: Int?) -> (bytes: [ByteBuffer], place: Int)? {
         state.withLock { state in
             guard let reader = state.readers[subscription.id] else { return nil }
@@ -122,7 +122,7 @@ final class Feed: Sendable {
         }
     }
 
-    /// Ends all streams, as the server ends; a page connects again.
+    /// Ends all streams when the server ends; pages connect again.
     func endAll() {
         state.withLock { state in
             state.isClosed = true
@@ -131,7 +131,7 @@ final class Feed: Sendable {
         }
     }
 
-    /// How many streams are open.
+    /// Number of open streams.
     var count: Int { state.withLock { $0.readers.count } }
 
     // MARK: Writing

@@ -3,11 +3,11 @@ internal import ClockRuntime
 internal import ClockWebCore
 internal import Glibc
 
-/// The pages' files, read once at the start. No path that comes from the web reaches the file system.
+/// The pages' files, read once at the start. No path from the web reaches the file system.
 struct PageFiles: Sendable {
     struct File: Sendable {
         var bytes: [UInt8]
-        /// `nil` for what does not shrink by it.
+        /// `nil` for a file that compression does not shrink.
         var compressed: [UInt8]?
         var type: String
         /// Of the content.
@@ -20,11 +20,11 @@ struct PageFiles: Sendable {
     /// By their path in the web, such as `/app/clock.js`.
     private(set) var files: [String: File] = [:]
 
-    /// All of them together; pages are small.
+    /// Most bytes of all files together; pages are small.
     private static let maximumBytes = 16 << 20
     private static let maximumDepth = 4
 
-    /// What is shown for every path that is a page's own.
+    /// The paths that show the page itself.
     static let routes: Set<String> = [
         "/", "/rooms", "/alarms", "/timers", "/history", "/slo", "/sites", "/trainer", "/doctor", "/login",
     ]
@@ -38,7 +38,7 @@ struct PageFiles: Sendable {
         }
     }
 
-    /// `nil` where there is no such file.
+    /// Returns `nil` when there is no such file.
     func file(_ path: String) -> File? { files[Self.routes.contains(path) ? "/index.html" : path] }
 
     private mutating func read(
@@ -72,7 +72,7 @@ struct PageFiles: Sendable {
         }
     }
 
-    /// `nil` for what is no part of a page.
+    /// Returns `nil` for a file that is no part of a page.
     private static func type(of name: String) -> String? {
         switch name.split(separator: ".").last {
         case "html": "text/html; charset=utf-8"

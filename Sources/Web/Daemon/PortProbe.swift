@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Tries whether a program could listen at an address.
+/// Tests if a program could listen at an address.
 enum PortProbe {
-    /// The error number of bind(2); 0 where it could.
+    /// Returns the error number of bind(2); 0 when it could.
     static func error(_ address: String, _ port: Int) -> Int32 {
         var hints = addrinfo()
         hints.ai_flags = AI_NUMERICHOST | AI_PASSIVE
@@ -15,7 +15,7 @@ enum PortProbe {
         let descriptor = socket(info.ai_family, info.ai_socktype | Int32(SOCK_CLOEXEC.rawValue), info.ai_protocol)
         guard descriptor >= 0 else { return errno }
         defer { close(descriptor) }
-        // As the server does: connections that ended a moment ago are in nobody's way.
+        // As in the server: connections that ended a moment ago do not prevent it.
         var yes: Int32 = 1
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
         guard bind(descriptor, info.ai_addr, info.ai_addrlen) == 0, listen(descriptor, 1) == 0 else { return errno }

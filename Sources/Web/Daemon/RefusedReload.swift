@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Why the last reload was refused, for the page's doctor.
+/// The reason for which the last reload was refused, for the page's doctor.
 final class RefusedReload: Sendable {
     private let state = Mutex<String?>(nil)
 

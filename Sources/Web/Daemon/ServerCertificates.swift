@@ -2,20 +2,20 @@ internal import ClockDomain
 internal import ClockRuntime
 internal import ClockWire
 
-/// When the server's certificates end: the one that browsers are shown, and those that the broker is shown.
+/// The expiry dates of the server's certificates: the one for browsers, and those for the broker.
 struct ServerCertificates: Sendable {
     private struct Entry: Sendable {
-        /// Under which `clockctl pki` has it, where that made it.
+        /// Its name in `clockctl pki`, if that made it.
         var name: String
         var until: WallTime
-        /// Whether browsers are shown it, and not the broker.
+        /// True for the one that browsers see, and not the broker.
         var isPage = false
     }
 
     private let page: PageCertificate?
     private let brokers: [Entry]
 
-    /// - Parameter page: `nil` where browsers are shown none.
+    /// - Parameter page: `nil` when browsers see none.
     init(_ configuration: WebConfiguration, page: PageCertificate?) {
         self.page = page
         let member = configuration.broker.certificateUntil

@@ -2,16 +2,16 @@ internal import ClockDomain
 internal import ClockWire
 
 extension SiteLink {
-    /// The coordinator makes a sound ready for its way before it answers.
+    /// The coordinator prepares a sound for sending before it answers.
     private static let playTimeout: Duration = .seconds(20)
-    /// How often a file is handed over anew: the coordinator may be started meanwhile, and then knows nothing of it.
+    /// Most uploads of one file: the coordinator may restart meanwhile, and then knows nothing of it.
     private static let maximumUploads = 3
 
-    /// Hands the coordinator a sound and has it heard in rooms, as soon as all of them have it.
+    /// Sends the coordinator a sound and plays it in rooms, as soon as all of them have it.
     ///
     /// - Parameters:
     ///   - file: of any format that the coordinator reads.
-    ///   - label: what it is, for people.
+    ///   - label: its name, for people.
     ///   - volume: `nil`: each room's own.
     /// - Throws: ``RequestError`` in the coordinator's words, or ``LinkError``.
     func play(
@@ -22,7 +22,7 @@ extension SiteLink {
         return try await ask(request, as: role, timeout: Self.playTimeout).result
     }
 
-    /// Hands over what of a file the coordinator has not.
+    /// Sends the parts of a file that the coordinator lacks.
     private func upload(_ file: [UInt8], as role: ClientRole) async throws -> Digest {
         let question = UploadRequest(file: Digest(of: file), bytes: file.count)
         for _ in 0..<Self.maximumUploads {

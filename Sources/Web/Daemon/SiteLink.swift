@@ -3,16 +3,16 @@ internal import ClockMQTT
 internal import ClockSite
 internal import ClockWire
 
-/// The way to a site's coordinator: a connection to the broker for each role, so that the broker's rules stand behind the
+/// The path to a site's coordinator: a connection to the broker for each role, so that the broker's rules back the
 /// server's own.
 struct SiteLink: Sendable {
-    /// A connection, and where its answers come.
+    /// A connection, with the topic of its answers.
     struct Door: Sendable {
         var client: MQTTClient
         var replyTopic: String
     }
 
-    /// An answer, and how it came.
+    /// An answer, with its times.
     struct Answered<Result: Sendable>: Sendable {
         var result: Result
         /// From sending to arrival.
@@ -30,12 +30,12 @@ struct SiteLink: Sendable {
     /// People's stops and snoozes as the broker keeps them.
     let kept = KeptRings()
 
-    /// Bound of an ordinary request.
+    /// Timeout of an ordinary request.
     static let timeout: Duration = .seconds(5)
 
     func door(_ role: ClientRole) -> Door { role >= .member ? member : viewer }
 
-    /// Asks the coordinator; once more by its clock where that differs from this machine's.
+    /// Asks the coordinator; once more by its clock if that differs from this machine's.
     ///
     /// - Throws: ``RequestError`` in the coordinator's words, or ``LinkError``.
     func ask<Request: SiteRequest>(
@@ -50,7 +50,7 @@ struct SiteLink: Sendable {
         }
     }
 
-    /// - Parameter time: what the coordinator's clock shows about now.
+    /// - Parameter time: the time that the coordinator's clock shows about now.
     private func ask<Request: SiteRequest>(
         _ request: Request, as role: ClientRole, by time: WallTime, timeout: Duration
     ) async throws -> Answered<Request.Result> {
@@ -81,7 +81,7 @@ struct SiteLink: Sendable {
         return Answered(result: result, roundTrip: arrived.boot - sent.boot, arrived: arrived.wall)
     }
 
-    /// The whole site, page after page. Told is how the first page came.
+    /// Returns the whole site, page after page, with the times of the first page.
     func status(as role: ClientRole) async throws -> Answered<SiteStatus> {
         var answered = try await ask(StatusRequest(), as: role)
         while let last = answered.result.nextPage {
@@ -90,13 +90,13 @@ struct SiteLink: Sendable {
         return answered
     }
 
-    /// Everything that is defined at the site, all pages as one.
+    /// Returns all definitions of the site, all pages as one.
     func schedule(as role: ClientRole) async throws -> SiteSchedule {
         var page = try await ask(ScheduleRequest(), as: role).result
         var schedule = SiteSchedule(page)
         var last: AlarmID?
         while let next = page.next {
-            // A page that does not go on would be asked for again without end.
+            // If a page did not advance, we would request it without end.
             guard last.map({ next > $0 }) ?? true else {
                 throw LinkError(code: .unreadable, message: "The coordinator's pages do not go on after alarm \(next).")
             }
@@ -108,12 +108,12 @@ struct SiteLink: Sendable {
     }
 }
 
-/// Why the coordinator could not be asked.
+/// The reason for which the coordinator could not be asked.
 struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
     enum Code: Hashable, Sendable {
-        /// The broker cannot be reached, or has no room.
+        /// The broker is out of reach, or has no room.
         case unavailable
-        /// The broker's rules are against it.
+        /// The broker's rules forbid it.
         case refused
         case noAnswer
         case unreadable

@@ -43,25 +43,25 @@ public struct WebConfiguration: Sendable {
     var voices: String
     /// File of the accounts.
     var accounts: String
-    /// Keeps who is logged in, and links that log in.
+    /// Folder of the sessions, and of links that log in.
     var stateDirectory: String
-    /// The name that the server is called by where its address is none; the first of `hosts`.
+    /// The server's name when its address is none; the first of `hosts`.
     var firstHost: String?
-    /// By which browsers call the server.
+    /// The names by which browsers call the server.
     var hosts: Set<String>
     /// PEM files.
     var tls: (certificate: String, key: String)?
     /// The login at the broker for people who may only look.
     var viewer: BrokerSettings
-    /// By which `/metrics` is read without logging in; `nil` where there is none.
+    /// The token that reads `/metrics` without a login; `nil` when there is none.
     var metricsToken: String?
-    /// Of the same installation, ascending.
+    /// The other sites of the installation, ascending.
     var otherSites: [OtherSite]
     var clockOffset: Duration
-    /// What deserves a line in the log.
+    /// The warnings for the log.
     public let warnings: [String]
 
-    /// - Throws: ``FatalError`` naming the setting, where it comes from and what it must be.
+    /// - Throws: ``FatalError`` naming the setting, its source and its permitted values.
     public init(_ values: ProgramConfiguration) throws(FatalError) {
         broker = try BrokerSettings(values)
         guard let site = SiteID(broker.site) else {
@@ -105,16 +105,16 @@ public struct WebConfiguration: Sendable {
             } ?? []
         warnings += otherSites.flatMap(\.broker.warnings)
         clockOffset = .seconds(values.double("clock.offset_seconds"))
-        // A file that cannot be looked at is told where it is read.
+        // The code that reads an inaccessible file reports it.
         if let key = tls?.key, let status = try? FileStatus(of: key), status.permissions & 0o004 != 0 {
             warnings.append("every user can read the private key in \(key); chmod 600 it")
         }
         self.warnings = warnings
     }
 
-    /// The address that a browser calls the server by.
+    /// Returns the address at which browsers reach the server.
     ///
-    /// - Parameter port: the one that the server listens at; `nil` at a Unix socket.
+    /// - Parameter port: the server's port; `nil` at a Unix socket.
     func origin(port: Int?) -> String {
         let name: String =
             switch listen {
@@ -130,7 +130,7 @@ public struct WebConfiguration: Sendable {
         return "\(isEncrypted ? "https" : "http")://\(name)" + (port.map { ":\($0)" } ?? "")
     }
 
-    /// All that ends a start with this configuration.
+    /// Finds every fault that would prevent a start with this configuration.
     ///
     /// - Throws: ``FatalError`` naming the setting.
     public static func check(_ start: StartCheck) throws -> [String] {
@@ -168,7 +168,7 @@ public struct WebConfiguration: Sendable {
         hosts.split(separator: ",").map { $0.filter { $0 != " " }.lowercased() }
     }
 
-    /// What browsers may call this server.
+    /// Returns the names by which browsers may call this server.
     private static func hosts(
         _ values: ProgramConfiguration, _ listen: ListenAddress, hasTLS: Bool
     ) throws(FatalError) -> Set<String> {

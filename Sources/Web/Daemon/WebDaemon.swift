@@ -11,19 +11,19 @@ internal import HummingbirdCore
 public import Logging
 internal import ServiceLifecycle
 
-/// The web server as a program: pages, and the way from them to the site.
+/// The web server as a program: pages, and the path from them to the site.
 public struct WebDaemon: Sendable {
     /// In the order of their start.
     private let services: [any Service]
     private let manager: ServiceManager
     private let logger: Logger
-    /// Why the last reload was refused.
+    /// The reason for which the last reload was refused.
     private let reload: RefusedReload
 
     /// Puts everything together; nothing runs yet.
     ///
     /// - Parameter environment: of this process, for the service manager.
-    /// - Throws: ``FatalError`` when a setting is wrong, or a file cannot be used.
+    /// - Throws: ``FatalError`` when a setting is wrong, or a file is unusable.
     public static func build(
         _ configuration: WebConfiguration, environment: [String: String], logger: Logger
     ) throws -> WebDaemon {
@@ -32,13 +32,13 @@ public struct WebDaemon: Sendable {
             onListening: { _ in })
     }
 
-    /// The same with what tests want to know and change.
+    /// The same with hooks for tests.
     ///
     /// - Parameters:
     ///   - environment: of this process, for the service manager.
-    ///   - limits: how long a connection may take.
-    ///   - onListening: called with the port once the pages can be reached; `nil` at a Unix socket.
-    /// - Throws: ``FatalError`` when a setting is wrong or the pages cannot be read.
+    ///   - limits: time limits of a connection.
+    ///   - onListening: receives the port once the pages are reachable; `nil` at a Unix socket.
+    /// - Throws: ``FatalError`` when a setting is wrong or the pages are unreadable.
     static func build(
         _ configuration: WebConfiguration, environment: [String: String], logger: Logger,
         limits: ConnectionGuard.Limits,
@@ -101,7 +101,7 @@ public struct WebDaemon: Sendable {
             manager: manager, logger: logger, reload: reload)
     }
 
-    /// The way to the site, and to each of the others that its pages show.
+    /// Returns the path to the site, and to each of the other sites on its pages.
     private static func siteLinks(
         _ configuration: WebConfiguration, _ topics: Topics, _ clock: SystemClock, _ logger: Logger
     ) throws -> (own: SiteLink, others: [(site: OtherSite, link: SiteLink)]) {
@@ -144,7 +144,7 @@ public struct WebDaemon: Sendable {
             ),
             onServerRunning: { channel in
                 if case .socket(let path) = listen, chmod(path, 0o666) != 0 {
-                    // The proxy is another user. Whoever else comes has to log in as well.
+                    // The proxy is another user. Anybody else who connects has to log in as well.
                     logger.error("\(SystemError("let a proxy use \(path)", code: errno))")
                 }
                 onListening(channel.localAddress?.port)
@@ -153,7 +153,7 @@ public struct WebDaemon: Sendable {
 
     /// Runs until SIGTERM or SIGINT.
     ///
-    /// - Parameter hangup: what SIGHUP does; nil leaves the signal alone.
+    /// - Parameter hangup: the action of SIGHUP; nil leaves the signal alone.
     public func run(hangup: Hangup? = nil) async throws {
         hangup?.onRefusal { [reload] in reload.reason = $0 }
         try await Program.serve(services, manager: manager, logger: logger, hangup: hangup, shutdownLimit: .seconds(5))
@@ -167,7 +167,7 @@ public struct WebDaemon: Sendable {
     private static func door(
         _ broker: BrokerSettings, _ topics: Topics, _ logger: Logger
     ) throws -> SiteLink.Door {
-        // Nobody can throw out a client whose name nobody can guess.
+        // Nobody can displace a client whose name nobody can guess.
         let clientID = "\(topics.site)-web-" + String(UInt64.random(in: .min ... .max), radix: 36)
         do {
             let client = try MQTTClient(
@@ -179,7 +179,7 @@ public struct WebDaemon: Sendable {
         }
     }
 
-    /// Hears of all that changes.
+    /// Subscribes to all topics that change.
     private static func follow(_ viewer: SiteLink.Door, _ topics: Topics) throws {
         do throws(MQTTError) {
             try viewer.client.subscribe(

@@ -9,7 +9,7 @@ internal import Logging
 internal import ServiceLifecycle
 internal import Synchronization
 
-/// Carries out the mirror's effects, and turns what the broker says into its events.
+/// Carries out the mirror's effects, and turns the broker's messages into its events.
 final class WebShell: Sendable {
     let mailbox = Mailbox<WebEvent>(own: 256, messages: 4_096)
 
@@ -22,7 +22,7 @@ final class WebShell: Sendable {
     private let questions: AsyncStream<Asked>.Continuation
     private let timers = Mutex<TimerQueue<Question>?>(nil)
 
-    /// - Parameter questions: what the coordinator is to be asked; each at most once at a time.
+    /// - Parameter questions: the requests for the coordinator; each at most once at a time.
     init(
         feed: Feed, topics: Topics, zones: ZoneDatabase, questions: AsyncStream<Asked>.Continuation,
         clock: SystemClock, logger: Logger
@@ -40,7 +40,7 @@ final class WebShell: Sendable {
 
     func post(_ event: WebEvent) {
         guard !mailbox.post(event), !mailbox.isClosed else { return }
-        // What nodes and the coordinator are, the next status tells anew.
+        // The next status brings the state of the nodes and the coordinator again.
         limited.log(.warning, about: "full", "more messages come than this program can handle: it drops some")
     }
 
@@ -106,13 +106,13 @@ final class WebShell: Sendable {
     }
 }
 
-/// A question under way.
+/// A request under way.
 struct Asked: Sendable {
     var question: Question
     var number: Int
 }
 
-/// Asks the coordinator what the mirror wants to know.
+/// Sends the mirror's requests to the coordinator.
 struct QuestionService: Service {
     let questions: AsyncStream<Asked>
     let link: SiteLink
@@ -142,25 +142,25 @@ struct QuestionService: Service {
 }
 
 extension SiteLink.Answered {
-    /// The daemon's clock minus the site's, right within half the round trip; `nil` when that took so long that it says
-    /// nothing.
+    /// Returns the daemon's clock minus the site's, right within half the round trip; `nil` when that took too long to
+    /// be of use.
     ///
-    /// - Parameter siteNow: the site's clock when it answered.
+    /// - Parameter siteNow: the site's time in its answer.
     func localOffset(of siteNow: WallTime) -> Duration? {
         guard roundTrip < .seconds(1) else { return nil }
         return arrived - siteNow - roundTrip / 2
     }
 }
 
-/// Ends the streams before the server ends, and tells pages meanwhile that it lives.
+/// Ends the streams before the server ends, and sends them heartbeats meanwhile.
 struct FeedService: Service {
     let feed: Feed
 
-    /// A page takes the server for gone when it has heard nothing for longer.
+    /// Time between heartbeats; a page that receives none for longer counts the server as gone.
     static let interval: Duration = .seconds(15)
 
     func run() async throws {
-        // Throws when it is ended, by cancellation or by shutdown.
+        // Throws when it is stopped, by cancellation or by shutdown.
         try? await cancelWhenGracefulShutdown {
             while true {
                 try await Task.sleep(for: Self.interval)

@@ -1,5 +1,5 @@
-// The shell without a server. Pages come from the network first, so that nothing old is shown while it answers, and from
-// what was kept when it does not. Nothing of the site itself is kept here: what the API says is never stored.
+// The shell without a server. Pages come from the network first, so that nothing old shows while it answers, and from
+// the cache when it does not. The cache has no data of the site: this never stores answers of the API.
 
 const KEPT = "clocksmith-shell";
 const SHELL = [

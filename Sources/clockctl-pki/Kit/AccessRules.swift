@@ -3,17 +3,17 @@ internal import ClockDomain
 internal import ClockWire
 internal import ClockctlKit
 
-/// Mosquitto's access rules of a site, by the users that certificates and passwords stand for.
+/// Mosquitto's access rules of a site, by the users of certificates and passwords.
 enum AccessRules {
-    /// Whom a broker may take for a node.
+    /// The users that a broker may treat as nodes.
     enum Nodes {
-        /// Everybody whose name is a node's id: for a broker at which nobody has a name but by the site's authority.
+        /// Every user whose name is a node's id: for a broker at which only the site's authority gives names.
         case everybody
         /// Users with rules of their own: for a broker that serves others too.
         case named(NodeID)
     }
 
-    /// The text of an `acl_file`. With one node named it is what `deploy/mosquitto/acl` is for the site "home".
+    /// Returns the text of an `acl_file`. With one node named it equals `deploy/mosquitto/acl` for the site "home".
     static func text(_ site: SiteID, _ nodes: Nodes) -> String {
         // Without "/#".
         let root = Topics(site: site).siteFilter.dropLast(2)
@@ -21,7 +21,8 @@ enum AccessRules {
             "wake", "change", "coordinator/availability", "node/+/availability", "node/+/reported",
         ]
         .map { "topic read \(root)/\($0)" }.joined(separator: "\n")
-        /// Rules of a user who is no node. What patterns give to everybody is not for them.
+        /// Returns the rules of a user who is no node. The rights that patterns give to everybody are not for such
+        /// users.
         func user(_ name: String, without topics: [String] = []) -> String {
             let head = "user \(site).\(name)"
             switch nodes {
@@ -121,7 +122,7 @@ enum AccessRules {
         """
     }
 
-    /// A node speaks under its own id, and reads what is its own and what is said to all.
+    /// Returns a node's rules: it publishes under its own id, and reads its own topics and the common ones.
     private static func rules(of nodes: Nodes, _ root: Substring) -> String {
         let (rule, name, head) =
             switch nodes {

@@ -4,11 +4,11 @@ internal import ClockRuntime
 internal import ClockctlKit
 internal import Glibc
 
-/// Where an authority and what it has signed is on disk.
+/// The folder of an authority and its certificates.
 ///
-/// `ca.crt`, `ca.key`, `revoked.pem`, `index.json`, and `issued/NAME.crt` and `issued/NAME.key` of what is in use. The
-/// index comes last when an authority is made, so a folder with one is whole, and first when a certificate is. The web
-/// page's own authority is `web-ca.crt` and `web-ca.key`, there before anything that it has signed.
+/// `ca.crt`, `ca.key`, `revoked.pem`, `index.json`, and `issued/NAME.crt` and `issued/NAME.key` of certificates in use.
+/// A new authority's index comes last, so a folder with one is complete; a new certificate's entry in the index comes
+/// first. The web page's own authority is `web-ca.crt` and `web-ca.key`, there before anything that it has signed.
 struct AuthorityFolder: Sendable {
     let site: SiteID
     let path: String
@@ -31,12 +31,12 @@ struct AuthorityFolder: Sendable {
     static let keyMode: UInt32 = 0o600
     private static let certificateMode: UInt32 = 0o644
 
-    /// Whether an authority was made here.
+    /// True when the folder holds an authority.
     var isThere: Bool { access(index, F_OK) == 0 }
 
     // MARK: Making
 
-    /// - Throws: ``FatalError`` where there is one already, or it cannot be written.
+    /// - Throws: ``FatalError`` when there is one already, or the folder is not writable.
     func create(now: WallTime, days: Int) throws(FatalError) -> Authority {
         try AuthorityFolder.make(path)
         let lock = try lock()
@@ -44,9 +44,9 @@ struct AuthorityFolder: Sendable {
         guard !isThere else {
             throw FatalError(
                 .cannotCreate,
-                "\(path) has an authority already, whose certificates would be lost; take another folder by --dir")
+                "\(path) has an authority already, whose certificates would be lost; choose another folder with --dir")
         }
-        // A key without an index is left over from a start that was cut off, unless it has signed something.
+        // A key without an index is left over from an interrupted attempt, unless it has signed something.
         guard access(issued, F_OK) != 0 else {
             throw FatalError(
                 .cannotCreate, "\(path) has certificates but no index.json; put that back from a copy of the folder")
@@ -62,7 +62,7 @@ struct AuthorityFolder: Sendable {
 
     // MARK: Reading
 
-    /// - Throws: ``FatalError`` where there is none, or it is another site's.
+    /// - Throws: ``FatalError`` when there is none, or it is another site's.
     func readIndex() throws(FatalError) -> CertificateIndex {
         let bytes: [UInt8]
         do throws(SystemError) {
@@ -89,7 +89,7 @@ struct AuthorityFolder: Sendable {
         }
     }
 
-    /// The authority of the web page, as the site's last `pki issue web` made it.
+    /// Returns the authority of the web page that the site's last `pki issue web` made.
     func readWebAuthority() throws(FatalError) -> WebAuthority {
         let (certificate, key) = (try AuthorityFolder.read(webCertificate), try AuthorityFolder.read(webKey))
         do throws(PKIError) {
@@ -99,9 +99,9 @@ struct AuthorityFolder: Sendable {
         }
     }
 
-    /// The private key on disk of a certificate that is in use.
+    /// Returns the private key on disk of a certificate in use.
     ///
-    /// - Throws: ``FatalError`` where it is not there any more, or is of another certificate.
+    /// - Throws: ``FatalError`` when it is gone, or belongs to another certificate.
     func readKey(of record: CertificateRecord) throws(FatalError) -> String {
         let path = key(record.subject.name)
         let remedy = "clockctl pki renew \(record.subject.name) makes another one"
@@ -113,27 +113,27 @@ struct AuthorityFolder: Sendable {
         return text
     }
 
-    /// A word for the person where others may read what they must not.
+    /// A warning for the person when others may read the key.
     var warning: String? {
-        // A key that cannot be looked at is told of when it is read.
+        // The code that reads an inaccessible key reports it.
         guard let status = try? FileStatus(of: key), status.permissions & 0o077 != 0 else { return nil }
         return "other users may read \(key); chmod 600 it"
     }
 
     // MARK: Writing
 
-    /// Exclusive use of the folder, for as long as the value lives.
+    /// Returns a lock on the folder, for as long as the value lives.
     func lock() throws(FatalError) -> FolderLock {
         try FolderLock(path, program: "clockctl", remedy: "try again when that has ended")
     }
 
-    /// The index, and the list of what is revoked by it.
+    /// Writes the index, and the list of its revoked certificates.
     func write(_ index: CertificateIndex, of authority: Authority) throws(FatalError) {
         let (json, list) = try AuthorityFolder.said { () throws(PKIError) in
             let revoked = index.revoked
             return (try index.json(), try authority.revocationList(revoked, number: revoked.count + 1))
         }
-        // Mosquitto refuses everybody without a list, so that a new authority has one from the beginning.
+        // Mosquitto refuses everybody without a list, so a new authority has one from the beginning.
         if !isThere { try AuthorityFolder.write(list, revocationList) }
         try AuthorityFolder.put(json, self.index, mode: AuthorityFolder.keyMode)
         try AuthorityFolder.write(list, revocationList)
@@ -144,7 +144,7 @@ struct AuthorityFolder: Sendable {
         try AuthorityFolder.write(authority.certificatePEM, webCertificate)
     }
 
-    /// What has no key signs nothing.
+    /// Removes the web page's authority: without its key it signs nothing.
     func removeWebAuthority() throws(FatalError) {
         for file in [webKey, webCertificate] where unlink(file) != 0 && errno != ENOENT {
             throw FatalError(SystemError("remove \(file)", code: errno), exitCode: .cannotCreate)
@@ -177,7 +177,7 @@ struct AuthorityFolder: Sendable {
         }
     }
 
-    /// For nobody else's eyes.
+    /// Makes a folder that nobody else can read.
     private static func make(_ path: String) throws(FatalError) {
         var made = path.hasPrefix("/") ? "/" : ""
         for part in path.split(separator: "/") {

@@ -2,7 +2,7 @@ internal import ClockctlKit
 
 /// Mosquitto's configuration for a site.
 enum BrokerConfiguration {
-    /// With passwords, as `deploy/mosquitto/clocksmith.conf` is.
+    /// With passwords, as in `deploy/mosquitto/clocksmith.conf`.
     static let withPasswords = """
         # Clocksmith on mosquitto 2: nothing without TLS, nobody without a name, everybody with no more than their
         # own.
@@ -56,7 +56,7 @@ enum BrokerConfiguration {
 
         """
 
-    /// The same with what its last comment says: certificates in place of passwords.
+    /// The same after the change that its last comment describes: certificates in place of passwords.
     static var withCertificates: String {
         let lines = withPasswords.split(separator: "\n", omittingEmptySubsequences: false)
         return lines.compactMap { line -> Substring? in

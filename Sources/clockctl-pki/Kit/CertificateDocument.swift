@@ -2,13 +2,13 @@ internal import ClockDomain
 internal import ClockPKI
 internal import ClockctlKit
 
-/// What there is to say about a certificate, as JSON.
+/// The facts of a certificate, as JSON.
 struct CertificateDocument: Encodable {
     var name: String
     var kind: String
     var role: ClientRole?
     var hosts: [String]?
-    /// At the broker; nothing for what no broker is shown.
+    /// At the broker; absent for a certificate that no broker sees.
     var user: String?
     var serial: String
     var issued: WallTime
@@ -49,7 +49,7 @@ struct CertificateDocument: Encodable {
     }
 }
 
-/// What `pki list --json` prints.
+/// The output of `pki list --json`.
 struct CertificateList: Encodable {
     struct Authority: Encodable {
         var folder: String

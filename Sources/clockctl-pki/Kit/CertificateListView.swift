@@ -43,7 +43,7 @@ struct CertificateListView: Sendable {
         ])
     }
 
-    /// What does not count any more needs no colour.
+    /// Returns the end of a certificate; one that no longer counts needs no colour.
     private func end(_ record: CertificateRecord) -> StyledText {
         let words = CertificateWords.end(record.facts.until, now: now)
         switch index.standing(record, at: now) {

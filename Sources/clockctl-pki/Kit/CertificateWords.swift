@@ -3,9 +3,9 @@ internal import ClockPKI
 internal import ClockSite
 internal import ClockctlKit
 
-/// What an authority has signed, as people read of it.
+/// Words for people about an authority's certificates.
 extension CertificateWords {
-    /// What to say while the authority's end is near enough to shorten what it signs; `nil` before.
+    /// Returns a warning when the authority ends so soon that this shortens its certificates; `nil` before.
     static func authorityWarning(_ until: WallTime, now: WallTime) -> String? {
         guard until - now < Authority.notice else { return nil }
         return "the authority \(until < now ? "ended" : "ends") \(end(until, now: now).plain), and with it whatever it "

@@ -4,13 +4,13 @@ internal import ClockRuntime
 internal import ClockSite
 internal import ClockctlKit
 
-/// A command that has a certificate made.
+/// A command that makes a certificate.
 protocol IssuingCommand: ClockctlCommand {
     var validity: ValidityOption { get }
     var pki: PkiOptions { get }
     var output: OutputOptions { get }
 
-    /// Whom it is for.
+    /// Returns the owner of the certificate.
     func subject() throws(FatalError) -> CertificateSubject
 }
 
@@ -84,7 +84,7 @@ enum IssuedNames {
         return hosts
     }
 
-    /// The names of certificates that a site has one of are taken.
+    /// Reads a name, and refuses the names of certificates that a site has only one of.
     private static func name(_ text: String, _ kind: String) throws(FatalError) -> NodeID {
         guard let name = NodeID(text) else {
             throw FatalError(.usage, "\"\(text.prefix(40))\" cannot be \(kind), which has \(NodeID.rule)")
@@ -96,7 +96,7 @@ enum IssuedNames {
     }
 }
 
-/// What was made, and what to do with it.
+/// The new certificate, and the next step.
 enum IssuedView {
     static func lines(_ record: CertificateRecord, _ folder: AuthorityFolder, now: WallTime) -> [StyledText] {
         let name = record.subject.name
@@ -125,7 +125,7 @@ enum IssuedView {
         }
     }
 
-    /// The same of what takes the place of another one.
+    /// The next step after the renewal of a certificate.
     static func nextOfRenewed(_ subject: CertificateSubject) -> StyledText {
         switch subject {
         case .node, .coordinator, .broker, .client, .web, .webClient: packing(subject, " --renewal")
@@ -139,7 +139,7 @@ enum IssuedView {
 }
 
 extension CertificateSubject {
-    /// What clockctl provision is told, to have it packed.
+    /// The name for `clockctl provision`, to pack it.
     var bundleName: String {
         switch self {
         case .webClient: CertificateSubject.webName

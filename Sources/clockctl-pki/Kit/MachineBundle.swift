@@ -3,25 +3,25 @@ internal import ClockPKI
 internal import ClockRuntime
 internal import ClockctlKit
 
-/// What a machine gets: the files of everything that runs on it, unpacked with `tar -C / -xf`.
+/// The bundle of a machine: the files of everything that runs on it, unpacked with `tar -C / -xf`.
 ///
-/// A private key is for its service alone: systemd hands it over from /etc/credstore, mosquitto has it by its group.
+/// Only its service can read a private key: systemd passes it from /etc/credstore, mosquitto reads it by its group.
 struct MachineBundle: Sendable {
-    /// A certificate that goes into it.
+    /// A certificate in the bundle.
     struct Part: Sendable {
         var subject: CertificateSubject
         var certificate: String
         var key: String
-        /// Whether a node is one of several on its machine.
+        /// True when a node is one of several on its machine.
         var isInstance = false
     }
 
     var site: SiteID
     var authority: String
     var revocationList: String
-    /// Where the programs find the brokers, in order; none where none of them asks.
+    /// The brokers of the programs, in order; none when no program needs one.
     var brokers: [BrokerAddress]
-    /// Whether configurations stay as they are on the machine.
+    /// True when the machine keeps its configurations.
     var isRenewal: Bool
     /// Random names under which programs connect.
     var clientIDs: [String]
@@ -46,7 +46,7 @@ struct MachineBundle: Sendable {
         }
     }
 
-    /// A part's systemd service.
+    /// Returns a part's systemd service.
     private func unit(_ part: Part) -> String {
         switch part.subject {
         case .node(let id): part.isInstance ? "clock-node@\(id)" : "clock-node"
@@ -57,7 +57,7 @@ struct MachineBundle: Sendable {
         }
     }
 
-    /// - Parameter name: what the unit's files are named after.
+    /// - Parameter name: the base name of the unit's files.
     private func service(
         _ name: String, _ unit: String, _ part: Part, _ head: String, _ clientID: String
     ) -> [TarArchive.Entry] {
@@ -89,7 +89,8 @@ struct MachineBundle: Sendable {
         ]
     }
 
-    /// The page over TLS to everybody; at the broker it is somebody where the bundle has that too.
+    /// Returns the files of the page over TLS for everybody; the page has a login at the broker if the bundle has that
+    /// too.
     private func webPage(_ part: Part) -> [TarArchive.Entry] {
         guard case .web(let hosts) = part.subject else { preconditionFailure("\(part.subject) is no web page") }
         let (folder, credentials) = ("/etc/clocksmith", "/run/credentials/clock-web.service")
@@ -119,7 +120,7 @@ struct MachineBundle: Sendable {
         ]
     }
 
-    /// In a home folder, whose owner unpacks it.
+    /// Returns files for a home folder, whose owner unpacks them.
     private func person(_ part: Part) -> [TarArchive.Entry] {
         let folder = ".config/clocksmith"
         let settings =
@@ -154,18 +155,18 @@ struct MachineBundle: Sendable {
 
     // MARK: Installing
 
-    /// Whether it is unpacked in a person's home folder.
+    /// True when a person unpacks it in a home folder.
     var isPersonal: Bool { parts.contains { if case .client = $0.subject { true } else { false } } }
 
-    /// What is typed on the machine, with the bundle in the current folder.
+    /// Returns the commands for the machine, with the bundle in the current folder.
     func installation(_ file: String) -> String {
         guard !isPersonal else { return "tar -C ~ -xf \(file) && rm \(file)" }
-        // The broker first, whom the others look for.
+        // The broker first, because the others connect to it.
         let order = ["mosquitto", "clock-coordinator", "clock-node", "clock-web"]
         let units = parts.map(unit)
         let services = order.filter(units.contains) + units.filter { !order.contains($0) }
         let instances = units.filter { !order.contains($0) }
-        // A template's instances are for the administrator to enable.
+        // The administrator must enable a template's instances.
         let enabling =
             isRenewal || instances.isEmpty ? "" : " && sudo systemctl enable \(instances.joined(separator: " "))"
         return "sudo tar -C / -xf \(file) && rm \(file)\(enabling) && sudo systemctl restart "

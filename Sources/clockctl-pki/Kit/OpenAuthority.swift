@@ -6,15 +6,15 @@ internal import ClockctlKit
 
 /// An authority at work: nobody else changes its folder meanwhile.
 ///
-/// Every step leaves the folder whole. A certificate is in the index before it or its key is anywhere, so there is none
-/// that cannot be revoked; one that a crash kept from its files is renewed like any other.
+/// Every step leaves the folder consistent. A certificate is in the index before it or its key is on disk, so we can
+/// revoke each one; if a crash prevented its files, we renew it like any other.
 struct OpenAuthority {
     let folder: AuthorityFolder
     private(set) var authority: Authority
     private(set) var index: CertificateIndex
     private let lock: FolderLock
 
-    /// - Throws: ``FatalError`` where there is no authority, or it cannot be read.
+    /// - Throws: ``FatalError`` when there is no authority, or it is unreadable.
     init(_ folder: AuthorityFolder, _ console: Console) throws(FatalError) {
         // Before the lock, which would make the folder.
         guard folder.isThere else { throw try OpenAuthority.absence(folder) }
@@ -30,12 +30,12 @@ struct OpenAuthority {
         return FatalError(.temporaryFailure, "\(folder.index) has come only now; try again")
     }
 
-    /// A word for the person where the authority's own end is near.
+    /// Warns the person when the authority's own end is near.
     func warnOfEnd(now: WallTime, _ console: Console) {
         if let warning = CertificateWords.authorityWarning(authority.until, now: now) { console.warn(warning) }
     }
 
-    /// Signs a certificate for somebody who has none in use.
+    /// Signs a certificate for an owner without one in use.
     mutating func issue(_ subject: CertificateSubject, now: WallTime, days: Int) throws(FatalError) -> CertificateRecord
     {
         if let current = index.current(subject.name) {
@@ -55,7 +55,7 @@ struct OpenAuthority {
         return try keep(made.certificate, now: now)
     }
 
-    /// Signs another certificate, with another key, for what is in use under a name.
+    /// Signs another certificate, with another key, for the owner of a name in use.
     mutating func renew(_ name: String, now: WallTime, days: Int) throws(FatalError) -> CertificateRecord {
         let subject = try current(name).subject
         guard case .web(let hosts) = subject else { return try keep(try sign(subject, now: now, days: days), now: now) }
@@ -78,26 +78,26 @@ struct OpenAuthority {
     /// Moves the authority's own end.
     mutating func renewAuthority(now: WallTime, days: Int) throws(FatalError) {
         let renewed = try AuthorityFolder.said { () throws(PKIError) in try authority.renewed(now: now, days: days) }
-        // The list first: one that had ended while its authority goes on would have the broker refuse everybody.
+        // The list first: if the list expired before its authority, the broker would refuse everybody.
         try folder.write(index, of: renewed)
         try AuthorityFolder.write(renewed.certificatePEM, folder.certificate)
         authority = renewed
     }
 
-    /// Notes that a node is one of several on its machine.
+    /// Records that a node is one of several on its machine.
     mutating func setInstance(_ name: String) throws(FatalError) {
         if index.setInstance(name) { try folder.write(index, of: authority) }
     }
 
-    /// - Returns: how many certificates were not revoked before. The list is written in any case: a crash may have
-    ///   kept the last one from its file.
+    /// - Returns: the number of certificates that it revokes now. It writes the list in any case: a crash may have
+    ///   prevented the last write.
     mutating func revoke(_ name: String, now: WallTime) throws(FatalError) -> Int {
         guard index.records.contains(where: { $0.subject.name == name }) else {
             throw OpenAuthority.unknown(name, index)
         }
         let count = index.revoke(name, at: now)
         try folder.write(index, of: authority)
-        // The next one is signed by another authority, as devices that trust this one read no list of ours.
+        // Another authority signs the next one, as devices that trust this one read no list of ours.
         if name == CertificateSubject.webName { try folder.removeWebAuthority() }
         return count
     }

@@ -12,7 +12,7 @@ extension PkiExamineCommand: ClockctlCommand {
     }
 }
 
-/// The doctor's look at an authority and what it has signed.
+/// The doctor's checks of an authority and its certificates.
 struct AuthorityExamination {
     var folder: AuthorityFolder
 
@@ -45,7 +45,7 @@ struct AuthorityExamination {
         }
     }
 
-    /// Its end is told when it is near: devices have to trust the next one by hand.
+    /// Reports its end when it is near: people must make devices trust the next one by hand.
     private func webAuthority(_ index: CertificateIndex, now: WallTime) throws(FatalError) -> [DoctorCheck] {
         guard index.current(CertificateSubject.webName) != nil else { return [] }
         let until = try folder.readWebAuthority().until
@@ -59,7 +59,7 @@ struct AuthorityExamination {
         ]
     }
 
-    /// Long before programs refuse each other: the new certificate has to get to every machine.
+    /// Warns long before programs refuse each other: the new certificate has to get to every machine.
     private func end(of authority: Authority, now: WallTime) -> DoctorCheck {
         var check = CertificateCheck.check(
             "authority", until: authority.until, now: now,

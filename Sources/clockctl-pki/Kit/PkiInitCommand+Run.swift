@@ -18,7 +18,7 @@ extension PkiInitCommand: ClockctlCommand {
         }
         console.write([
             StyledText("site \(folder.site) has an authority, until \(CertificateWords.date(authority.until))"),
-            StyledText("keep \(folder.path) to yourself, and a copy of it: whoever has ca.key can be anybody here"),
+            StyledText("keep \(folder.path) to yourself, and a copy of it: with ca.key anybody can pose as anyone"),
         ])
     }
 }

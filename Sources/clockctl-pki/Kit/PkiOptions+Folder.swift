@@ -3,7 +3,7 @@ internal import ClockRuntime
 internal import ClockctlKit
 
 extension PkiOptions {
-    /// - Throws: ``FatalError`` where the site's name breaks the rule.
+    /// - Throws: ``FatalError`` when the site's name breaks the rule.
     func folder(_ console: Console) throws(FatalError) -> AuthorityFolder {
         let site = try named(console)
         if let dir { return AuthorityFolder(site: site, path: dir) }

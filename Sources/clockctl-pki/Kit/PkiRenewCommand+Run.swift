@@ -52,7 +52,7 @@ extension PkiRenewCommand: ClockctlCommand {
             ? authority.index.current.filter { CertificateLife(until: $0.facts.until, now: now) != .long }
                 .map(\.subject.name)
             : NodeWords.names(names)
-        // Either all names are known or nothing is done.
+        // If one name is unknown, the command does nothing.
         for name in wanted { _ = try authority.current(name) }
         var renewed: [CertificateRecord] = []
         for name in wanted {

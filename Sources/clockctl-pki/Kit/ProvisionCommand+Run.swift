@@ -21,7 +21,7 @@ extension ProvisionCommand: ClockctlCommand {
         let now = CertificateWords.now()
         authority.warnOfEnd(now: now, console)
         let instances = NodeWords.names(instances)
-        // What cannot be packed together is told before anything is signed.
+        // Refuses names that do not fit into one bundle before it signs anything.
         let subjects = try NodeWords.names(names + instances).map { name throws(FatalError) in
             try bundled(name, authority)
         }.flatMap(\.self)
@@ -52,11 +52,11 @@ extension ProvisionCommand: ClockctlCommand {
         report(bundle, records, authority, file: file, now, console)
     }
 
-    /// Whose certificates go into a bundle for a name.
+    /// Returns the owners of the certificates in a bundle for a name.
     private func bundled(_ name: String, _ authority: OpenAuthority) throws(FatalError) -> [CertificateSubject] {
         guard name == CertificateSubject.webName else { return [try subject(name, authority)] }
         let page = try subject(name, authority)
-        // A broker that asks nobody for a certificate is that of a site on one machine.
+        // A site on one machine has a broker that requests no certificates.
         guard !brokers.isEmpty || authority.index.current(CertificateSubject.brokerName) != nil else { return [page] }
         return [page, CertificateSubject.webClients.member, CertificateSubject.webClients.viewer]
     }
@@ -116,7 +116,7 @@ extension ProvisionCommand: ClockctlCommand {
         }
     }
 
-    /// Where the programs of a bundle find the brokers, in order; none where it has no configuration that says it.
+    /// Returns the programs' brokers, in order; none for a bundle whose programs need none.
     private func addresses(
         _ authority: OpenAuthority, for subjects: [CertificateSubject], _ console: Console
     ) throws(FatalError) -> [BrokerAddress] {
@@ -176,7 +176,7 @@ extension ProvisionCommand: ClockctlCommand {
             })
     }
 
-    /// 128 random bits: whoever knows the name under which a program connects can throw it out.
+    /// 128 random bits: anybody who knows the name under which a program connects can displace it.
     private static func clientID() -> String {
         (0..<4).map { _ in
             let digits = String(UInt32.random(in: 0 ... .max), radix: 16)
@@ -202,7 +202,7 @@ extension ProvisionCommand: ClockctlCommand {
         guard file != "-" else { return }
         let who = records.map(\.subject.words).joined(separator: ", ")
         console.write(
-            [StyledText("\(file) is for \(who); whoever has it has the keys, so remove it when it is installed:")]
+            [StyledText("\(file) is for \(who); it holds the keys, so remove it when it is installed:")]
                 + [
                     StyledText("  scp \(file) HOST:", .bold),
                     StyledText("  ssh -t HOST '\(install)'", .bold),

@@ -1,20 +1,21 @@
 internal import ClockDomain
 internal import ClockctlKit
 
-/// Files as one, in the format "ustar" (POSIX.1-2024, pax), which every tar unpacks with owners and permissions.
+/// Several files as one, in the format "ustar" (POSIX.1-2024, pax), which every tar unpacks with owners and
+/// permissions.
 struct TarArchive: Sendable {
     struct Entry: Hashable, Sendable {
         /// Relative, at most 100 bytes.
         var path: String
         var content: String
         var mode: UInt32
-        /// Owner and group by their names on the machine where it is unpacked.
+        /// Owner and group by their names on the machine that unpacks it.
         var owner = "root"
         var group = "root"
     }
 
     var entries: [Entry]
-    /// When its files were made.
+    /// The time of its files.
     var made: WallTime
 
     /// The archive. All of it is ASCII if the entries are.
@@ -39,7 +40,7 @@ struct TarArchive: Sendable {
         header += number(0, 8)
         header += number(UInt64(size), 12)
         header += number(UInt64(max(0, made.seconds)), 12)
-        // The sum is taken with spaces in its own place.
+        // The sum counts spaces in its own place.
         header += [UInt8](repeating: UInt8(ascii: " "), count: 8)
         // A plain file without a link's target.
         header += field("0", 1) + zeros(100)
@@ -57,7 +58,7 @@ struct TarArchive: Sendable {
         return bytes + zeros(width - bytes.count)
     }
 
-    /// Octal digits and a zero byte.
+    /// Returns octal digits and a zero byte.
     private func number(_ value: UInt64, _ width: Int) -> [UInt8] {
         let digits = String(value, radix: 8)
         return field(String(repeating: "0", count: max(0, width - 1 - digits.count)) + digits, width)

@@ -4,11 +4,11 @@ internal import Glibc
 
 /// A password as a person types it, unseen, or as a line of standard input.
 enum Password {
-    /// A shorter one is soon guessed.
+    /// An attacker soon guesses a shorter one.
     private static let minimumLength = 8
     private static let maximumBytes = 512
 
-    /// - Throws: ``FatalError`` for one that is too short, or that was not typed the same twice.
+    /// - Throws: ``FatalError`` for one that is too short, or that the person typed differently the second time.
     static func read() throws(FatalError) -> String {
         let password: String?
         if isatty(STDIN_FILENO) != 0 {
@@ -17,7 +17,7 @@ enum Password {
                 throw FatalError(.badData, "the passwords differ; nothing is changed")
             }
         } else {
-            // Of a file that an editor wrote with a byte order mark.
+            // An editor may have written the file with a byte order mark.
             password = readLine(strippingNewline: true).flatMap { FileText.text(Array($0.utf8)) }
         }
         guard let password, password.count >= minimumLength else {

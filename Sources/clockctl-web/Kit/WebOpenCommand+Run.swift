@@ -4,7 +4,7 @@ internal import ClockWebAccounts
 internal import ClockctlKit
 
 extension WebOpenCommand: ClockctlCommand {
-    /// What `--json` prints.
+    /// The output of `--json`.
     struct Document: Encodable {
         var link: String
     }

@@ -39,7 +39,7 @@ extension WebUserPasswordCommand: ClockctlCommand {
 extension WebUserRoleCommand: ClockctlCommand {
     func run(on console: Console) async throws {
         try AccountsFile(web.accounts).change(name) { $0.role = role.clientRole }
-        console.write([StyledText("\(name) is \(role.rawValue) now, and has to log in anew")])
+        console.write([StyledText("\(name) is \(role.rawValue) now, and has to log in again")])
     }
 }
 
@@ -57,7 +57,7 @@ extension WebUserRemoveCommand: ClockctlCommand {
 }
 
 extension WebUserListCommand: ClockctlCommand {
-    /// What `--json` prints.
+    /// The output of `--json`.
     struct Document: Encodable {
         struct Entry: Encodable {
             var name: String
@@ -84,7 +84,7 @@ extension WebUserListCommand: ClockctlCommand {
 }
 
 extension AccountsFile {
-    /// - Throws: ``FatalError`` where there is no file.
+    /// - Throws: ``FatalError`` when there is no file.
     fileprivate func existing() throws(FatalError) -> Accounts {
         guard let accounts = try read() else {
             throw FatalError(.noInput, "there are no accounts in \(path); clockctl web user add makes the first")

@@ -11,7 +11,7 @@ public enum ClockctlTool {
     /// - Parameter arguments: without the program's name.
     /// - Returns: the exit code, by sysexits(3).
     public static func main(_ arguments: [String]) async -> Int32 {
-        // A reader that is gone is told by the write, and ends every command with the same code.
+        // A closed pipe then shows as a write error, which ends every command with the same code.
         signal(SIGPIPE, SIG_IGN)
         let console = Console.standard()
         let code = await run(arguments, on: console)
@@ -20,7 +20,7 @@ public enum ClockctlTool {
 
     private static let allSites = "--all-sites"
 
-    /// A command line as the commands read it: `--all-sites` says where to look, and so people type it first.
+    /// Returns the arguments in the order for the commands: people type `--all-sites` first.
     static func arguments(_ typed: [String]) -> [String] {
         typed.first == allSites ? Array(typed.dropFirst()) + [allSites] : typed
     }
@@ -48,7 +48,7 @@ public enum ClockctlTool {
         } catch is SilentFailure {
             return ClockRuntime.ExitCode.failure.rawValue
         } catch {
-            // Help, the version, completions, and what is wrong with the command line.
+            // Help, the version, completions, and errors of the command line.
             let code = Clockctl.exitCode(for: error).rawValue
             var message = Clockctl.fullMessage(for: error, columns: console.columns)
             if !arguments.contains("--help-hidden") { message = HelpText.foldingConnection(in: message) }

@@ -3,12 +3,12 @@ internal import ClockRuntime
 package import ClockSite
 internal import Glibc
 
-/// Where a command's words go and what that place can show.
+/// The output of a command, and the abilities of its terminal.
 package struct Console: Sendable {
-    /// Terminal columns; `nil` where the output is not a terminal and lines may be as long as they are.
+    /// Terminal columns; `nil` when the output is not a terminal and lines may have any length.
     package var columns: Int?
     package var coloured: Bool
-    /// Whether someone is there to answer a question.
+    /// True when someone is there to answer a question.
     package var canAsk: Bool
     package var environment: [String: String]
     package var zones: Zones
@@ -35,7 +35,7 @@ extension Console {
             writeError: { StandardStream.errors.write($0) })
     }
 
-    /// By https://no-color.org and for terminals that say they can only type.
+    /// By https://no-color.org and for terminals that declare that they can only type.
     static func coloursAreWelcome(_ environment: [String: String]) -> Bool {
         environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
     }

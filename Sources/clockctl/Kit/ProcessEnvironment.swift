@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The environment this process was started with.
+/// The environment at this process's start.
 enum ProcessEnvironment {
     static func variables() -> [String: String] {
         var variables: [String: String] = [:]

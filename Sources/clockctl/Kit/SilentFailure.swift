@@ -1,4 +1,4 @@
-/// The command's output says all; only the exit code is left to tell that it is bad news.
+/// A failure that the command's output explains already; it sets only the exit code.
 package struct SilentFailure: Error {
     package init() {}
 }

@@ -5,9 +5,9 @@ import ClockSimulator
 import ClockWire
 import Testing
 
-/// The checker of two stores sees a program that takes from a node what people defined for it.
+/// The checker of two stores catches a program that takes people's definitions from a node.
 struct AllegianceMutationTests {
-    /// The kitchen has a volume of its own; half an hour later a coordinator with a new store is started.
+    /// The kitchen has its own volume; half an hour later a coordinator with a new store starts.
     private let site = MutatedSite { plan in
         plan.set(SettingsPatch(volume: Volume(percent: 40)), at: MutatedSite.at(6, 55))
         plan.coordinators.append(CoordinatorPlan(startsAfter: .minutes(30), hasOwnName: true))
@@ -46,7 +46,7 @@ struct AllegianceMutationTests {
         #expect(broken.broken().contains(15))
     }
 
-    /// A person asked for it.
+    /// A person requests the replacement.
     @Test func whatSomebodyAskedForBreaksNothing() {
         var asked = site
         asked.plan.ask(AdoptRequest(store: nil, replace: true), at: MutatedSite.at(7, 40))

@@ -5,7 +5,7 @@ import ClockSimulator
 import ClockWire
 import Testing
 
-/// Each checker of announcements sees a node that breaks its promise.
+/// Each checker of announcements catches a node that breaks its promise.
 struct AnnouncementMutationTests {
     @Test func aQuietMorningBreaksNothing() {
         #expect(MutatedSite().violations() == [])
@@ -20,7 +20,7 @@ struct AnnouncementMutationTests {
         #expect(site.broken().contains(1))
     }
 
-    /// The clock is set back over the quarter hour, and the program that starts then has not what was decided.
+    /// The clock is set back over the quarter hour, and the program that starts then lacks its decision.
     @Test func anAnnouncementThatIsForgottenOverARestartBreaks1() {
         let site = MutatedSite {
             $0.fail(.timeServiceStops, [.node(0)], from: MutatedSite.at(7, 15, 5), to: MutatedSite.at(7, 20))
@@ -38,7 +38,7 @@ struct AnnouncementMutationTests {
         #expect(broken.broken().contains(1))
     }
 
-    /// A node that goes by the coordinator's clock moves it while the announcement has its place, and it is heard early, or
+    /// A node that follows the coordinator's clock moves it while the announcement is on order; it sounds early, or
     /// later than the grace of two seconds.
     @Test(arguments: [-1_500, 2_500]) func aClockThatIsMovedUnderAnAnnouncementBreaks2(milliseconds: Int) {
         let site = MutatedSite { plan in
@@ -48,7 +48,7 @@ struct AnnouncementMutationTests {
         var clock: SteeredClock?
         let broken = site.mutatingNode { event, now, effects in
             for case .adjustClock(let steered) in effects { clock = steered }
-            // Nor does it take the announcement back, as it would.
+            // Nor does it cancel the announcement, as a sound core would.
             let kept = effects.filter { if case .cancelPlay = $0 { false } else { true } }
             guard effects.contains(where: { $0.play?.target == MutatedSite.at(7, 15) }), let clock else { return kept }
             return kept + [
@@ -115,7 +115,7 @@ struct AnnouncementMutationTests {
         #expect(broken.violations().contains { $0.invariant == 7 && $0.text.contains("without a reason") })
     }
 
-    /// A node that must be woken and has a wake with 20 s of budget, so that it may speak until 17 s after it.
+    /// A node that must be woken, and a wake with 20 s of budget: the node may speak until 17 s late.
     @Test func anAnnouncementWithoutAWakeBreaks7() {
         let site = MutatedSite {
             $0.set(SettingsPatch(selfWake: false), at: MutatedSite.at(6, 55))
@@ -132,7 +132,7 @@ struct AnnouncementMutationTests {
     }
 
     @Test func aWakeWhoseBudgetIsOverIsHeardByNobodyOr7IsBroken() {
-        // The wake comes 15 s ahead; with a budget of 12 s a node takes it only while it has no clock to know better.
+        // The wake comes 15 s ahead; a node accepts a budget of 12 s only while it lacks a better clock.
         let site = MutatedSite {
             $0.coordinators[0].budget = .seconds(12)
             $0.nodes[0].clock.timeService = nil
@@ -150,7 +150,7 @@ struct AnnouncementMutationTests {
 
     @Test func aNodeThatSpeaksUntrustedBreaks8() {
         let site = MutatedSite {
-            // Nobody sets its clock, and there is nobody to compare it with until everything heals.
+            // No time service sets its clock, and no coordinator is there for comparison until everything heals.
             $0.nodes[0].clock.timeService = nil
             $0.fail(.partition(.both), [.node(0)], from: MutatedSite.start)
         }
@@ -167,7 +167,7 @@ struct AnnouncementMutationTests {
     }
 
     @Test func aNodeThatSpeaksOnAfterItsClockWasSetBreaks8() {
-        // Trusted by its coordinator's word alone, with the broker away: a step of an hour leaves nothing to trust.
+        // Trusted only by its coordinator, with the broker away: after a step of an hour no trust is left.
         let site = MutatedSite {
             $0.nodes[0].clock.timeService = nil
             $0.fail(.partition(.both), [.node(0)], from: MutatedSite.at(7, 5))
@@ -187,7 +187,7 @@ struct AnnouncementMutationTests {
 
     @Test func anAnnouncementThatIsNotTakenBackWhenTheClockIsSetBreaks8() {
         let site = MutatedSite {
-            // Ordered at 07:29:58 with the time service's word; then that stops, and somebody sets the clock.
+            // Ordered at 07:29:58 while the time service vouches; then that stops, and somebody sets the clock.
             $0.fail(.partition(.both), [.node(0)], from: MutatedSite.start)
             $0.fail(
                 .timeServiceStops, [.node(0)], from: MutatedSite.at(7, 29, 58) + .milliseconds(300),
@@ -257,7 +257,7 @@ struct AnnouncementMutationTests {
 }
 
 extension PlayOrder {
-    /// An order that no core has given.
+    /// An order that no core gave.
     fileprivate static func extra(_ plan: AnnouncementPlan, target: WallTime, at now: Now) -> PlayOrder {
         PlayOrder(
             id: 1_000, plan: plan, target: target, audibleAt: now.boot + (target - now.wall), volume: .standard)

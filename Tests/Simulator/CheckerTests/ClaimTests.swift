@@ -5,13 +5,13 @@ import ClockSimulator
 import ClockWire
 import Testing
 
-/// Where a claim ends: what random runs found broken that nobody promises. Short of it the checkers find what is wrong.
+/// The limits of claims: checkers accept random runs that once failed wrongly, and still find real errors.
 struct ClaimTests {
     private static let kitchen = RingTargets(nodes: [MutatedSite.kitchen])
 
     // MARK: Alarms
 
-    /// A clock is a quarter of an hour ahead for three seconds. What it begins was snoozed beforehand in another room.
+    /// A clock is a quarter hour ahead for three seconds. It begins an alarm that another room has snoozed.
     @Test func anAlarmThatAWrongClockHasBegunRingsWhenItsSnoozeEndsAndNotLater() {
         var site = MutatedSite {
             var draft = AlarmDraft.atSeven()
@@ -37,7 +37,7 @@ struct ClaimTests {
         #expect(late.violations().contains { $0.invariant == 2 && $0.text.contains("rings when") })
     }
 
-    /// The output is missing when the clock begins it, and works again a minute after the clock is right.
+    /// The output is missing when the clock begins the alarm, and works again a minute after the clock is right.
     @Test func anAlarmThatAWrongClockHasBegunIsTriedAsLongAsItRings() {
         let site = MutatedSite {
             var draft = AlarmDraft.atSeven()
@@ -58,7 +58,7 @@ struct ClaimTests {
         #expect(late.violations().contains { $0.invariant == 2 && $0.text.contains("rings when") })
     }
 
-    /// The machine falls asleep while its slow disk takes down that an alarm rings.
+    /// The machine falls asleep while its slow disk stores that an alarm rings.
     @Test func anAlarmThatASlowDiskHeldUpOverASleepRingsAsTheMachineWakesAndNotLater() {
         let site = MutatedSite {
             var draft = AlarmDraft.atSeven()
@@ -84,8 +84,8 @@ struct ClaimTests {
 
     // MARK: Quarter hours
 
-    /// The coordinator's clock is a quarter of an hour ahead for two minutes, and the node goes by it: what it was set over
-    /// has its line. What comes then is to be heard.
+    /// The coordinator's clock is a quarter of an hour ahead for two minutes, and the node follows it: the skipped
+    /// quarter hour has its line. The next one must be heard.
     @Test(arguments: [false, true]) func aQuarterHourThatAClockWasSetOverNeedNotBeHeardAndTheNextMust(isNextHeard: Bool)
     {
         let site = MutatedSite {
@@ -112,7 +112,7 @@ struct ClaimTests {
         #expect(found.isEmpty == isNextHeard, "\(found)")
     }
 
-    /// Its clock is set while the disk still takes down what the node is about to say.
+    /// Its clock is set while the disk still stores the coming announcement.
     @Test func anAnnouncementThatASlowDiskHeldUpWhileTheClockWasSetMayBeHeard() {
         let site = MutatedSite {
             $0.nodes[0].clock.timeService = nil
@@ -130,7 +130,7 @@ struct ClaimTests {
 
     // MARK: Timers
 
-    /// The stop comes while the disk still takes down a document, and waits for it.
+    /// The stop arrives while the disk still stores a document, and waits for it.
     @Test func aTimerMayBeginWhoseStopWaitsBehindTheWritesOfASlowDisk() throws {
         let ends = MutatedSite.at(7, 0)
         var site = MutatedSite {
@@ -170,7 +170,7 @@ struct ClaimTests {
         }
     }
 
-    /// Another coordinator with an older copy of the store takes the timer away for seconds in which the clock is set.
+    /// Another coordinator with an older copy of the store removes the timer for seconds in which the clock is set.
     @Test(arguments: [false, true]) func aTimerThatIsTakenAwayAndComesBackIsCountedAnew(isTakenAway: Bool) {
         var site = timer(seconds: 1200)
         site.plan.fail(
@@ -193,7 +193,7 @@ struct ClaimTests {
             }
         }.mutatingNode { _, now, effects in
             guard !isTakenAway, now.wall > MutatedSite.at(7, 9) else { return effects }
-            // A node that counts anew what it has all along.
+            // A node that restarts a count that it never lost.
             return effects.map { effect in
                 guard case .publish(.reported(var reported)) = effect else { return effect }
                 for index in reported.wrappedValue.timers.indices {
@@ -206,7 +206,7 @@ struct ClaimTests {
         #expect(found.contains { $0.text.contains("was to run out at") } == !isTakenAway, "\(found)")
     }
 
-    /// A clock that leaps over an hour has four lines, each of which is written by itself before the timer's state.
+    /// A clock that leaps over an hour causes four lines, and the disk writes each before the timer's state.
     @Test func aTimerIsAsOldAsTheStateThatItsDiskWasStillWriting() {
         var site = timer(seconds: 3000)
         site.plan.nodes[0].disk = DiskPlan(shortestWrite: .milliseconds(400), longestWrite: .milliseconds(450))

@@ -5,9 +5,9 @@ import ClockSimulator
 import ClockWire
 import Testing
 
-/// What a core makes of a clock that is set, or compared with another, is held against what the clocks really did.
+/// Checkers compare a core's treatment of a clock that is set, or compared with another, with the true clocks.
 struct ClockMutationTests {
-    /// Its time service is forty minutes ahead for twenty.
+    /// Its time service is forty minutes ahead for twenty minutes.
     @Test func quarterHoursThatTheClockWasSetOverAndThatHaveNoLineBreak9() {
         let site = MutatedSite {
             $0.fail(
@@ -41,7 +41,7 @@ struct ClockMutationTests {
             found.contains { $0.invariant == 8 && $0.text.hasPrefix("it reports that the coordinator") }, "\(found)")
     }
 
-    /// Nobody takes away what a clock wrote that was ahead.
+    /// No core removes the lines that a clock wrote while it was ahead.
     @Test func anAbsentLineOfWhatIsStillToComeBreaks9() {
         let site = MutatedSite { $0.change(.addAlarm(.atSeven()), at: MutatedSite.at(6, 55)) }
         #expect(site.violations() == [])
@@ -63,7 +63,7 @@ struct ClockMutationTests {
         #expect(found.contains { $0.invariant == 9 && $0.text.contains("is still to come") }, "\(found)")
     }
 
-    /// The room is off for a day, and back in the second before its alarm is due again.
+    /// The room is off for a day, and returns in the second before its alarm is due again.
     @Test func twoMissedOccurrencesThatRingBreak1() {
         var draft = AlarmDraft.atSeven()
         draft.misfire = .ring(withinMinutes: 1_440)
@@ -87,7 +87,7 @@ struct ClockMutationTests {
         #expect(found.contains { $0.invariant == 1 && $0.text.contains("was due several times") }, "\(found)")
     }
 
-    /// It has nobody to ask since its start, and its time service stops while the melody of the hour is on order.
+    /// It has no coordinator since its start, and its time service stops while the melody of the hour is on order.
     @Test func anHourThatNobodyVouchesForBreaks8() {
         let site = MutatedSite {
             $0.set(SettingsPatch(chime: .westminster), at: MutatedSite.at(7, 20))
@@ -105,7 +105,7 @@ struct ClockMutationTests {
 
     @Test func aSecondSnoozeThatEndsSoonerBreaks2() {
         var site = MutatedSite { $0.change(.addAlarm(.atSeven()), at: MutatedSite.at(6, 55)) }
-        // The second person cannot have seen yet that it is snoozed.
+        // The second person cannot have seen the first snooze yet.
         for delay in [Duration.zero, .milliseconds(3)] {
             site.plan.people.append(
                 PlannedRequest(at: TrueTime(MutatedSite.at(7, 0, 20)) + delay, what: .silence(nil, .snooze)))

@@ -5,11 +5,11 @@ import ClockSimulator
 import ClockWire
 import Testing
 
-/// What must be heard, and until when: where that ends, the checkers find nothing; short of it they find what is missing.
+/// The limits of duties: past a limit the checkers find nothing; short of it they find a missing sound.
 struct DutyTests {
     // MARK: Trust by the coordinator's word
 
-    /// Nobody sets the node's clock, which goes by the coordinator's word; the coordinator leaves at seven.
+    /// A node without a time service, which trusts its clock by the coordinator's; the coordinator leaves at seven.
     private func unkept(offBy offset: Duration = .zero, driftPPB: Int = 0, hours: Int) -> MutatedSite {
         MutatedSite {
             $0.length = .hours(hours)
@@ -30,8 +30,8 @@ struct DutyTests {
         #expect(broken.broken().contains(3))
     }
 
-    /// Each time that the broker is back it says that it trusts its clock, for the last time shortly before it no longer
-    /// does.
+    /// Each time that the broker returns the node reports trust in its clock, for the last time shortly before the
+    /// trust ends.
     @Test func trustWearsOffAlthoughItWasJustReported() {
         var site = unkept(offBy: .milliseconds(-40), driftPPB: -45_000, hours: 9)
         for hour in 8...13 {
@@ -41,7 +41,7 @@ struct DutyTests {
             }
         }
         #expect(site.violations() == [])
-        // It does end within the run.
+        // The trust does end within the run.
         let observer = ReasonObserver()
         var simulation = Simulation(plan: site.plan)
         simulation.run(observer: observer)
@@ -50,7 +50,7 @@ struct DutyTests {
 
     // MARK: Late rings
 
-    /// An alarm at seven is tried in vain until its limit, by a node whose disk is full; then the output works again.
+    /// A node with a full disk tries an alarm at seven in vain until its limit; then the output works again.
     private func fullDisk(isOffline: Bool) -> MutatedSite {
         MutatedSite {
             $0.change(.addAlarm(.atSeven()), at: MutatedSite.at(6, 55))
@@ -105,7 +105,7 @@ struct DutyTests {
         #expect(broken.broken().contains(3))
     }
 
-    /// Nobody sets the node's clock before twenty past seven, when it is put right; an alarm was due at seven.
+    /// The node's clock is wrong until somebody corrects it at twenty past seven; an alarm was due at seven.
     private func timeless(isKilled: Bool) -> MutatedSite {
         MutatedSite {
             $0.length = .minutes(30)
@@ -131,7 +131,7 @@ struct DutyTests {
     @Test(arguments: [60, 400]) func aSnoozeThatIsCutShortBreaks2(seconds: Int) {
         var site = MutatedSite {
             $0.change(.addAlarm(.atSeven()), at: MutatedSite.at(6, 55))
-            // Something for the node to do meanwhile: without an event it rings nothing, not even wrongly.
+            // Gives the node an event meanwhile: without one it rings nothing, not even wrongly.
             $0.change(.addAlarm(.atSeven()), at: MutatedSite.at(7, 8))
         }
         site.plan.people.append(PlannedRequest(at: TrueTime(MutatedSite.at(7, 1)), what: .silence(nil, .snooze)))
@@ -150,7 +150,7 @@ struct DutyTests {
 
     // MARK: Alarms in other zones, and on order
 
-    /// Of its zone there are two editions of the rules, which agree on that day.
+    /// Its zone has two editions of the rules, which agree on that day.
     @Test func anAlarmInANamedZoneThatDoesNotRingBreaks3() {
         var draft = AlarmDraft.atSeven()
         draft.schedule.time = LocalTime(secondOfDay: 9 * 3600)
@@ -163,7 +163,7 @@ struct DutyTests {
         #expect(site.mutatingNode { _, _, effects in effects.filter { $0.ring == nil } }.broken().contains(3))
     }
 
-    /// It is on order when the room's clock is put right, five minutes back.
+    /// It is on order when the room's clock is corrected, five minutes back.
     @Test func anAlarmThatIsTakenBackAndDoesNotRingBreaks3() {
         let site = MutatedSite {
             $0.nodes[0].leadIn = .seconds(4)
@@ -185,7 +185,7 @@ struct DutyTests {
     }
 }
 
-/// Why quarter hours were missed, by the lines on the node's disk.
+/// The reasons of missed quarter hours, by the lines on the node's disk.
 private final class ReasonObserver: SimulationObserver {
     var reasons: Set<QuarterReason> = []
 

@@ -4,7 +4,7 @@ import ClockSimulator
 import ClockWire
 import Testing
 
-/// Two coordinators with one store: one works, the other takes over, and the checker sees two that both change the store.
+/// Two coordinators with one store: one works, the other takes over; the checker catches two that both commit.
 struct LeaseMutationTests {
     private static func site(_ change: (inout SimulationPlan) -> Void) -> MutatedSite {
         MutatedSite { plan in
@@ -14,7 +14,7 @@ struct LeaseMutationTests {
         }
     }
 
-    /// Who took the lease, and when.
+    /// Each host that took the lease, and its time.
     private final class Takings: SimulationObserver {
         var interests: Interests { [] }
         private(set) var all: [(host: Host, at: TrueTime)] = []
@@ -55,7 +55,7 @@ struct LeaseMutationTests {
         #expect(second.at - TrueTime(MutatedSite.at(7, 10)) < .seconds(10))
     }
 
-    /// The first is cut off for two minutes, and works on.
+    /// The first is cut off for two minutes, and continues to work.
     private static var cutOff: MutatedSite {
         site { plan in
             plan.fail(.partition(.both), [.coordinator(0)], from: MutatedSite.at(7, 10), to: MutatedSite.at(7, 12))

@@ -5,7 +5,7 @@ import ClockSimulator
 import ClockWire
 import Testing
 
-/// Each checker of ledgers, documents and answers sees a program that breaks its promise.
+/// Each checker of ledgers, documents and answers catches a program that breaks its promise.
 struct LedgerMutationTests {
     @Test func aLedgerThatIsNeverSentBreaks9And11() {
         let site = MutatedSite().mutatingNode { _, _, effects in effects.filter { !$0.isLedger } }
@@ -14,7 +14,7 @@ struct LedgerMutationTests {
 
     @Test func aRecordOfWhatNobodyHeardBreaks9() {
         let site = MutatedSite().mutatingNode { event, now, effects in
-            // The output is never asked, and the record says announced all the same.
+            // The node orders no sound, and records the quarter hour as announced all the same.
             effects.flatMap { effect -> [NodeCore.Effect] in
                 if effect.play != nil { return [] }
                 guard case .store(var state, let ticket) = effect,
@@ -82,7 +82,7 @@ struct LedgerMutationTests {
         #expect(broken.broken().contains(10))
     }
 
-    /// Nothing is acknowledged from 07:05 on; after 07:40 the node goes on with another ledger.
+    /// Nothing is acknowledged from 07:05 on; after 07:40 the node continues with another ledger.
     private func changingLedger(_ change: @escaping (inout NodeState) -> Void) -> MutatedSite {
         MutatedSite {
             $0.fail(.partition(.both), [.coordinator(0)], from: MutatedSite.at(7, 5), to: MutatedSite.at(8, 5))
@@ -165,7 +165,7 @@ struct LedgerMutationTests {
                     return .init(node: definition.id, revision: definition.revision, settings: definition.settings)
                 }
             }
-            // And then the program dies before it has committed anything.
+            // Then the program dies before it has committed anything.
             return [.reply(origin, .success(SetResult(nodes: changed)))]
         }
         #expect(broken.broken().contains(12))

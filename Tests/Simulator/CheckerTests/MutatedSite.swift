@@ -4,7 +4,7 @@ import ClockNodeCore
 import ClockSimulator
 import ClockWire
 
-/// A small site on a quiet morning, to be run as it is and with its cores broken on purpose.
+/// A small site on a quiet morning, to run unchanged and with deliberately broken cores.
 struct MutatedSite {
     var plan: SimulationPlan
     var nodeMutation: ((NodeCore.Event, Now, [NodeCore.Effect]) -> [NodeCore.Effect])?
@@ -46,7 +46,7 @@ struct MutatedSite {
         return site
     }
 
-    /// Runs it and says what the checkers found.
+    /// Runs it and returns the checkers' findings.
     func violations() -> [Violation] {
         var simulation = Simulation(plan: plan)
         if let nodeMutation {
@@ -61,7 +61,7 @@ struct MutatedSite {
         return checkers.finish(simulation)
     }
 
-    /// The invariants that were broken.
+    /// The broken invariants.
     func broken() -> Set<Int> { Set(violations().map(\.invariant)) }
 }
 
@@ -84,7 +84,7 @@ extension SimulationPlan {
 }
 
 extension AlarmDraft {
-    /// At seven, every day unless said otherwise, on the kitchen's node.
+    /// At seven, every day by default, on the kitchen's node.
     static func atSeven(
         _ repetition: AlarmSchedule.Repetition = .weekly(.everyDay), isEnabled: Bool = true, skips: [CivilDate] = []
     ) -> AlarmDraft {
@@ -104,7 +104,7 @@ extension NodeCore.Effect {
     var timer: NodeCore.TimerKind? { if case .setTimer(let token, _) = self { token.kind } else { nil } }
     var isLedger: Bool { if case .publish(.ledger) = self { true } else { false } }
 
-    /// A save whose ledger lines that are not acknowledged are other ones; every other effect as it is.
+    /// A save with other unacknowledged ledger lines; every other effect unchanged.
     func changingPending(_ change: (LedgerEvent) -> LedgerEvent) -> NodeCore.Effect {
         guard case .store(var state, let ticket) = self else { return self }
         let pending = state.wrappedValue.ledger.pending

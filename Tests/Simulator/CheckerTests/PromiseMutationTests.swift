@@ -5,7 +5,7 @@ import ClockSimulator
 import ClockWire
 import Testing
 
-/// What mutations of the cores' sources found unguarded: each is shown by effects that a core so broken would have.
+/// Errors that mutations of the cores showed to be unguarded: each test applies such a core's effects.
 struct PromiseMutationTests {
     private static let kitchen = RingTargets(nodes: [MutatedSite.kitchen])
     private let daily = MutatedSite { $0.change(.addAlarm(.atSeven()), at: MutatedSite.at(6, 55)) }
@@ -14,7 +14,7 @@ struct PromiseMutationTests {
             .startTimer(name: "pasta", seconds: 600, targets: kitchen, ring: .timer), at: MutatedSite.at(7, 5))
     }
 
-    /// What is played comes before what is stored.
+    /// Orders every sound before the save that it depends on.
     private func unstored(_ effects: [NodeCore.Effect]) -> [NodeCore.Effect] {
         let sounds = effects.filter { effect in
             switch effect {
@@ -74,7 +74,7 @@ struct PromiseMutationTests {
         #expect(broken.broken().contains(3))
     }
 
-    /// The node is off, and may ring late for half an hour yet.
+    /// The node is off, and may still ring late for half an hour.
     @Test func aOneShotThatIsUsedUpByAnEarlyAbsentLineBreaks4() {
         let site = MutatedSite {
             $0.change(.addAlarm(.atSeven(.once)), at: MutatedSite.at(6, 55))
@@ -108,7 +108,7 @@ struct PromiseMutationTests {
         #expect(found.contains { $0.invariant == 5 && $0.text.contains("rings on") }, "\(found)")
     }
 
-    /// A node that follows the coordinator's clock hears of the timer before it knows the time.
+    /// A node that follows the coordinator's clock receives the timer before it knows the time.
     @Test func aTimerThatIsNeverCountedBreaks6() {
         var site = timer
         site.plan.nodes = [NodePlan(id: MutatedSite.kitchen, clockSource: .coordinator)]
@@ -138,7 +138,7 @@ struct PromiseMutationTests {
         #expect(broken.broken().contains(6))
     }
 
-    /// The power is back, and with it a time service that is an hour behind.
+    /// The power returns, together with a time service that is an hour behind.
     @Test func aTimerThatGrowsOverAPowerCutBreaks6() {
         var site = timer
         site.plan.fail(.powerCut, [.node(0)], from: MutatedSite.at(7, 8), to: MutatedSite.at(7, 10))
@@ -153,7 +153,7 @@ struct PromiseMutationTests {
                     guard case .running(let ends, let due) = state.wrappedValue.timers[index].phase, ends.boot != nil,
                         now.wall < MutatedSite.at(7, 0)
                     else { continue }
-                    // As the wall clock alone has it.
+                    // The end by the wall clock alone.
                     let grown = DurableInstant(wall: ends.wall, boot: now.boot + (MutatedSite.at(7, 15) - now.wall))
                     state.wrappedValue.timers[index].phase = .running(ends: grown, due: due)
                 }
@@ -178,7 +178,7 @@ struct PromiseMutationTests {
         #expect(found.contains { $0.invariant == 6 && $0.text.contains("was paused with") }, "\(found)")
     }
 
-    /// A vouched answer of a clock that nobody keeps is no ground to play a sound by.
+    /// The node must not record an interruption by a clock that no time service vouches for.
     @Test func anInterruptionThatAnUntrustedClockTellsBreaks8() {
         let site = MutatedSite { plan in
             plan.nodes[0].clock.timeService?.after = .minutes(30)
@@ -202,7 +202,7 @@ struct PromiseMutationTests {
         #expect(found.contains { $0.invariant == 8 && $0.text.contains("as interrupted") }, "\(found)")
     }
 
-    /// By the coordinator's clock, which is two hours behind, the alarm is still to come when the node is in another zone.
+    /// By the coordinator's clock, two hours behind, the alarm is still to come when the node changes its zone.
     @Test func anAlarmIsNotDueInAZoneThatTheNodeLeavesBefore() {
         let site = MutatedSite {
             $0.zones = [TimeZoneRules.utc, SimulatedZone.berlin.rules]
@@ -218,7 +218,7 @@ struct PromiseMutationTests {
         #expect(!found.contains { $0.text.contains("has no line of node") }, "\(found)")
     }
 
-    /// The node is off for good, and the coordinator says nothing of it.
+    /// The node is off for good, and the coordinator records nothing of it.
     @Test func anAlarmThatNobodyTellsOfBreaks9() {
         var site = daily
         site.plan.length = .hours(6)
@@ -255,7 +255,7 @@ struct PromiseMutationTests {
         #expect(found.contains { $0.invariant == 12 && $0.text.contains("did not have it") }, "\(found)")
     }
 
-    /// A timer stands still by a clock that is set by half an hour.
+    /// A timer keeps its end on a clock that moves by half an hour.
     @Test func aTimerThatIsNotMovedWithTheClockBreaks13() {
         var site = timer
         site.plan.fail(
@@ -303,7 +303,7 @@ struct PromiseMutationTests {
         #expect(found.contains { $0.invariant == 13 && $0.text.contains("strikes") }, "\(found)")
     }
 
-    /// The node has told that it is in another zone, and says the time of the former one.
+    /// The node has reported another zone, and says the time of the former one.
     @Test func theFormerZonesTimeBreaks13() {
         let site = MutatedSite { plan in
             plan.zones = [.utc, SimulatedZone.kolkata.rules]
@@ -350,7 +350,7 @@ struct PromiseMutationTests {
 }
 
 extension MutatedSite {
-    /// The same site, whose nodes' lines of what rang never come to the store.
+    /// The same site, but the nodes' lines of rings never arrive at the store.
     fileprivate func mutatingLedger() -> MutatedSite {
         mutatingNode { _, _, effects in
             effects.map { effect in

@@ -5,10 +5,10 @@ import Testing
 
 @testable import ClockSimulator
 
-/// What was acknowledged, and is gone when the coordinator starts again: its disk has forgotten it without a word.
+/// Acknowledged changes are gone when the coordinator starts again: its disk has silently forgotten them.
 struct RestartMutationTests {
-    /// A person asks for something at 07:05. The coordinator is stopped from 07:20 to 07:30; meanwhile its disk goes back
-    /// to what it held at 07:03.
+    /// A person requests a change at 07:05. The coordinator is stopped from 07:20 to 07:30; meanwhile its disk returns
+    /// to its content of 07:03.
     private func violations(
         goesBack: Bool = true, asking ask: (inout SimulationPlan) -> Void
     ) throws -> [Violation] {

@@ -5,11 +5,11 @@ import ClockSimulator
 import ClockWire
 import Testing
 
-/// Each checker of alarms and timers sees a program that breaks its promise.
+/// Each checker of alarms and timers catches a program that breaks its promise.
 struct RingMutationTests {
     /// An alarm that rings every day at seven.
     private let daily = MutatedSite { $0.change(.addAlarm(.atSeven()), at: MutatedSite.at(6, 55)) }
-    /// A timer of ten minutes that is started at five past seven.
+    /// A timer of ten minutes, started at five past seven.
     private let timer = MutatedSite {
         $0.change(
             .startTimer(
@@ -63,7 +63,7 @@ struct RingMutationTests {
         var order: RingOrder?
         let broken = site.mutatingNode { _, now, effects in
             order = effects.lazy.compactMap(\.ring).first ?? order
-            // Nothing is ever written down of the ring, which begins again a minute later.
+            // The node records nothing of the ring, and begins it again a minute later.
             let effects = effects.map { effect in
                 effect.changingPending { if case .ring = $0 { .unknown(kind: "lost") } else { $0 } }
             }
@@ -76,7 +76,7 @@ struct RingMutationTests {
         #expect(broken.violations().contains { $0.invariant == 1 && $0.text.contains("without a snooze") })
     }
 
-    /// What an output was told while it was stuck is still to be done.
+    /// An output that was stuck still performs its orders of that time.
     @Test func anAlarmThatIsHeardAfterItWasStoppedBreaks1() {
         var site = daily
         site.plan.fail(.outputStuck, [.node(0)], from: MutatedSite.at(6, 59), to: MutatedSite.at(7, 5))
@@ -127,8 +127,8 @@ struct RingMutationTests {
         #expect(broken.broken().contains(2))
     }
 
-    /// A clock is ten minutes ahead for a moment. What it has begun is heard when the clock is right again; nothing else
-    /// is.
+    /// A clock is ten minutes ahead for a moment. A ring that it began sounds when the clock is right again; no other
+    /// does.
     @Test func anAlarmThatAWrongClockHasBegunMayRingButNotHalfAMinuteLater() {
         let site = MutatedSite {
             $0.nodes[0].output.onsetError = .milliseconds(600)
@@ -168,7 +168,7 @@ struct RingMutationTests {
         #expect(broken.broken().contains(3))
     }
 
-    /// The line that its store gets tells of something else, or of a minute before the alarm was due.
+    /// The store gets a line for another subject, or for a minute before the alarm was due.
     @Test(arguments: [true, false]) func aOneShotThatIsUsedUpWithoutItsLineBreaks4(isLost: Bool) {
         let site = MutatedSite { $0.change(.addAlarm(.atSeven(.once)), at: MutatedSite.at(6, 55)) }
         #expect(site.violations() == [])
@@ -190,7 +190,7 @@ struct RingMutationTests {
         var definition: AlarmDefinition?
         let broken = daily.mutatingCommits { operation in
             if case .saveObject(.alarm(let saved)) = operation { definition = saved }
-            // With the first lines that come after it was made.
+            // With the first lines that arrive after its creation.
             guard case .appendLedger = operation, var saved = definition else { return [operation] }
             definition = nil
             saved.alarm.isEnabled = false
@@ -272,7 +272,7 @@ struct RingMutationTests {
         #expect(broken.broken().contains(6))
     }
 
-    /// Nobody vouches for the clock, so that what the node then reports of its timer is not judged.
+    /// Nothing vouches for the clock, so that the checker ignores the node's later reports of its timer.
     @Test func aTimerThatIsMadeShorterMayRingSooner() {
         var site = timer
         site.plan.fail(.timeServiceStops, [.node(0)], from: MutatedSite.at(7, 6), to: MutatedSite.at(7, 30))
@@ -296,8 +296,8 @@ struct RingMutationTests {
         #expect(timer.mutatingNode { _, _, effects in effects.filter { $0.ring == nil } }.broken().contains(6))
     }
 
-    /// Another coordinator, whose clock is behind, gives the node a timer that has rung: the node counts it once more, and
-    /// has its line.
+    /// Another coordinator, whose clock is behind, gives the node a timer that has rung: the node counts it once more,
+    /// and has its line.
     @Test func aTimerThatComesBackAfterItsLineNeedNotRing() throws {
         var site = timer
         site.plan.people.append(PlannedRequest(at: TrueTime(MutatedSite.at(7, 16)), what: .silence(nil, .stop)))
@@ -370,7 +370,7 @@ struct RingMutationTests {
 }
 
 extension MutatedSite {
-    /// The same site, whose first alarm rings then whatever is known of it.
+    /// The same site, but its first alarm rings at `due` under all circumstances.
     fileprivate func ringing(at due: WallTime) -> MutatedSite {
         var hasRung = false
         return mutatingNode { _, now, effects in

@@ -5,7 +5,7 @@ import ClockSimulator
 import ClockWire
 import Testing
 
-/// What has stood for a while stands in the store: each is shown by effects that a core so broken would have.
+/// The store must have each state that has stood for a while: each test applies the effects of a core that breaks this.
 struct StandingMutationTests {
     @Test func aNodeThatIsBackAndStaysOfflineBreaks11() {
         let found = MutatedSite().mutatingCommits { operation in
@@ -26,7 +26,7 @@ struct StandingMutationTests {
         #expect(found.contains { $0.invariant == 11 && $0.text.contains("Europe/Berlin in the store") }, "\(found)")
     }
 
-    /// It is told again at eight, so that everything agrees in the end.
+    /// It is sent again at eight, so that everything agrees in the end.
     @Test func aDocumentThatIsNotToldForAnHourBreaks11() {
         let site = MutatedSite {
             $0.set(SettingsPatch(volume: Volume(percent: 33)), at: MutatedSite.at(7, 5))
@@ -84,7 +84,7 @@ struct StandingMutationTests {
         #expect(found.contains { $0.invariant == 11 && $0.text.hasSuffix("is still there") }, "\(found)")
     }
 
-    /// A clock that is two hours ahead closes quarter hours that are to come, of a room that is off.
+    /// A clock that is two hours ahead closes future quarter hours of a room that is off.
     @Test func aQuarterHourThatStaysClosedAheadBreaks11() {
         let site = MutatedSite {
             $0.fail(
@@ -116,7 +116,7 @@ struct StandingMutationTests {
         #expect(found.contains { $0.invariant == 8 && $0.text.hasPrefix("it vouched") }, "\(found)")
     }
 
-    /// Somebody's clock is two days behind: that is no snooze of what is due in five minutes.
+    /// A person's clock is two days behind: such a snooze must not affect an alarm due in five minutes.
     @Test func anOldSnoozeThatSilencesAnAlarmBreaks3() throws {
         let id = try #require(AlarmID(number: 1))
         let action = RingAction(

@@ -6,8 +6,8 @@ import Testing
 
 @testable import ClockSimulator
 
-/// What a core leaves behind, tells or does late is noticed while it goes on: each is shown by effects that a core so broken
-/// would have.
+/// Checkers notice during the run if a core leaves something behind, or reports or acts late: each test applies the
+/// effects of such a broken core.
 struct TidinessMutationTests {
     private let kitchen = RingTargets(nodes: [MutatedSite.kitchen])
 
@@ -82,7 +82,7 @@ struct TidinessMutationTests {
         #expect(found.contains { $0.invariant == 11 && $0.text.hasSuffix("the store has it online") }, "\(found)")
     }
 
-    /// The store has no room for the volume, and takes what is asked for five minutes later.
+    /// The store has no room for the volume, and accepts another request five minutes later.
     @Test func aSettingThatIsRefusedAndMadeAllTheSameBreaks12() {
         let site = MutatedSite {
             $0.set(SettingsPatch(volume: Volume(percent: 71)), at: MutatedSite.at(7, 5))
@@ -117,7 +117,7 @@ struct TidinessMutationTests {
         var site = MutatedSite {
             $0.change(.addAlarm(.atSeven()), at: MutatedSite.at(6, 55))
             $0.fail(.powerCut, [.node(0)], from: MutatedSite.at(7, 1), to: MutatedSite.at(7, 2))
-            // What has the node write its state.
+            // Makes the node store its state.
             $0.set(SettingsPatch(volume: Volume(percent: 30)), at: MutatedSite.at(7, 4))
         }
         site.plan.people.append(
@@ -139,7 +139,7 @@ struct TidinessMutationTests {
         #expect(found.contains { $0.invariant == 2 && $0.text.contains("of its snooze left") }, "\(found)")
     }
 
-    /// The room's clock is put right, five minutes back, while the alarm of seven is on order by it.
+    /// The room's clock is corrected, five minutes back, while the alarm of seven is on order by it.
     @Test func aRingThatIsOnOrderAndNotTakenBackWhenTheClockIsSetBreaks2() {
         let site = MutatedSite {
             $0.nodes[0].leadIn = .seconds(4)
@@ -157,7 +157,7 @@ struct TidinessMutationTests {
         #expect(found.contains { $0.invariant == 2 && $0.text.contains("rings when the node's clock") }, "\(found)")
     }
 
-    /// The checkers' own arithmetic of zones says what that of the programs says: at every jump, and around it.
+    /// The checkers' own zone arithmetic agrees with that of the programs: at every jump, and around it.
     @Test(arguments: SimulatedZone.allCases) func zonesAreTheSameByBothArithmetics(zone: SimulatedZone) {
         let (start, end) = (WallTime(seconds: 1_704_067_200), WallTime(seconds: 2_177_452_800))
         for rules in [zone.rules, zone.laterRules] {

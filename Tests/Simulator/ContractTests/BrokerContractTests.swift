@@ -1,6 +1,6 @@
 import Testing
 
-/// What the real broker does, and the simulator's does as well.
+/// The real broker's behaviour, which the simulator's shares.
 @Suite(.serialized) struct BrokerContractTests {
     enum Kind: CaseIterable {
         case model, mosquitto
@@ -84,7 +84,7 @@ import Testing
         #expect(second.map(\.isRepeated) == [true, true, true, false])
         try await broker.connect(0, [], isClean: false, sessionSeconds: 60)
         #expect(try await broker.received(0).map(\.text) == ["1", "2", "3", "4"])
-        // Acknowledged now.
+        // The client has acknowledged it.
         try await broker.leave(0)
         try await broker.connect(0, [], isClean: false, sessionSeconds: 60)
         #expect(try await broker.received(0).isEmpty)

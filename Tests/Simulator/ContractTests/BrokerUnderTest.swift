@@ -1,30 +1,30 @@
-/// A broker, real or modelled, as the contract suite talks to it.
+/// A broker, real or modelled, in the form that the contract suite needs.
 ///
-/// Clients have small numbers. Each acknowledges what it gets at once, and keeps it until it is asked.
+/// Clients have small numbers. Each acknowledges a message at once, and keeps it until the test asks for it.
 protocol BrokerUnderTest: AnyObject {
     /// Connects a client and returns when it is connected and its subscriptions hold.
     ///
-    /// - Parameter sessionSeconds: how long the session outlives the connection.
+    /// - Parameter sessionSeconds: the time by which the session outlives the connection.
     func connect(
         _ client: Int, _ filters: [String], isClean: Bool, sessionSeconds: UInt32, will: TestMessage?
     ) async throws
-    /// The client goes and takes leave.
+    /// The client disconnects properly.
     func leave(_ client: Int) async throws
-    /// The client goes and its last will is told.
+    /// The client vanishes, and the broker publishes its last will.
     func vanish(_ client: Int) async throws
-    /// Goes on with the client's session, acknowledges nothing of what comes, and breaks off when so many messages have.
+    /// Resumes the client's session, acknowledges nothing, and breaks off after this many messages.
     func takeUnacknowledged(_ client: Int, count: Int) async throws -> [Repetition]
-    /// A client of its own publishes; returns when the broker has the message.
+    /// A separate client publishes; returns when the broker has the message.
     func publish(_ message: TestMessage) async throws
-    /// What a connected client got since the last look, in order. Everything that was published before has arrived.
+    /// A client's messages since the last call, in order; earlier publications have all arrived.
     func received(_ client: Int) async throws -> [TestMessage]
-    /// Lets so many seconds pass.
+    /// Lets this many seconds pass.
     func wait(seconds: Int) async throws
-    /// Stops and comes back. Clients are gone then, without leave.
+    /// Stops and starts again. Clients lose their connections without a goodbye.
     func restart(remembering: Bool) async throws
 }
 
-/// A message, and whether the client was sent it before.
+/// A message, and true if the broker sent it before.
 struct Repetition: Hashable, Sendable {
     var text: String
     var isRepeated: Bool
@@ -55,11 +55,11 @@ extension BrokerUnderTest {
         try await connect(client, filters, isClean: isClean, sessionSeconds: sessionSeconds, will: will)
     }
 
-    /// `topic=text` of what came, sorted: nothing is promised about the order of different topics.
+    /// `topic=text` of each message, sorted: messages of different topics come in any order.
     func words(_ client: Int) async throws -> [String] { try await received(client).map(\.description).sorted() }
 }
 
-/// How a broker of the suite is set up.
+/// The settings of a broker of the suite.
 struct BrokerLimits: Sendable {
     /// Messages that wait for one client.
     var queued = 1_000

@@ -13,11 +13,11 @@ import Testing
 protocol PackDiskUnderTest: AnyObject {
     func find(_ pack: PackReference) throws -> PackFinding
     func write(_ bytes: [UInt8], chunk: Int, of file: Blob, in pack: PackReference) throws
-    /// - Returns: whether the file is kept.
+    /// - Returns: true if the file is stored.
     func finish(_ file: Blob, in pack: PackReference) throws -> Bool
     func install(_ pack: PackReference) throws -> Bool
     func drop(keeping packs: [PackReference]) -> [String]
-    /// The version in place under a name.
+    /// The installed edition of a name.
     func inPlace(_ name: String) -> Digest?
 }
 
@@ -89,7 +89,7 @@ enum PackDiskKind: CaseIterable {
     }
 }
 
-/// Voice packs on a node's disk: whole or not there, and nothing comes twice.
+/// Voice packs on a node's disk: whole or not there, and nothing arrives twice.
 @Suite struct ContentContractTests {
     private static let german = SimulatedPack.list(
         "german", files: [("eins.wav", 30_000), ("zwei.wav", 100_000), ("drei.wav", 100)])
@@ -112,9 +112,9 @@ enum PackDiskKind: CaseIterable {
         #expect(try disk.finish(file, in: list.reference))
     }
 
-    /// Gives all that is lacking and puts it in place.
+    /// Supplies all missing files and installs the pack.
     ///
-    /// - Returns: how many files came.
+    /// - Returns: the number of supplied files.
     private func complete(_ list: PackList, on disk: any PackDiskUnderTest) throws -> Int {
         if try disk.find(list.reference) == .unlisted { try give(list.reference.list, of: list, to: disk) }
         guard case .lacking(let told, let files) = try disk.find(list.reference) else { return 0 }
@@ -158,7 +158,7 @@ enum PackDiskKind: CaseIterable {
         #expect(disk.inPlace("german") == Self.better.reference.digest)
         #expect(disk.drop(keeping: [Self.better.reference]) == [])
         #expect(try disk.find(Self.better.reference) == .ready)
-        // The old one is gone, and all but one of its files could be had from the new one.
+        // The old one is gone, and the new one has all but one of its files.
         #expect(try disk.find(Self.german.reference) == .unlisted)
     }
 

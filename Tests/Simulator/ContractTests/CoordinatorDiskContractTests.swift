@@ -8,7 +8,7 @@ import Testing
 
 @testable import ClockSimulator
 
-/// A coordinator's disk, real or modelled. That both stores do the same with what they take, `StoreContractTests` shows.
+/// A coordinator's disk, real or modelled. `StoreContractTests` shows that both stores treat accepted commits alike.
 protocol CoordinatorDiskUnderTest: AnyObject {
     func commit(_ operations: [StoreOperation]) -> StoreError.Code?
     func load() throws -> StoredState
@@ -31,7 +31,7 @@ private final class ModelDisk: CoordinatorDiskUnderTest {
 }
 
 private final class RealDisk: CoordinatorDiskUnderTest {
-    // They go in this order: the folder last, when nothing is mounted in it any more.
+    // Their deinitialisers run in this order: the folder last, when nothing is mounted in it any more.
     private let store: SQLiteStore
     private let system: SmallFileSystem
     private let folder: TemporaryFolder
@@ -55,7 +55,7 @@ private final class RealDisk: CoordinatorDiskUnderTest {
     func fill() throws { try system.fill() }
 }
 
-/// What SQLite on a real file system does, and the simulator's disk does as well.
+/// The behaviour of SQLite on a real file system, which the simulator's disk shares.
 @Suite(.enabled(if: geteuid() == 0, "mounts a file system of its own")) struct CoordinatorDiskContractTests {
     enum Kind: CaseIterable {
         case model, sqlite
@@ -87,7 +87,7 @@ private final class RealDisk: CoordinatorDiskUnderTest {
         #expect(disk.commit([Self.definition("kitchen", 1)]) == nil)
         let before = try disk.load()
         try disk.fill()
-        // Much at once, for a real disk has pages that are free within its files.
+        // Many at once, because a real disk has free pages within its files.
         let much = (1...400).map { Self.definition("node-\($0)", 1) }
         let refusals = (0..<40).map { _ in disk.commit(much) }
         #expect(refusals.last == .full)

@@ -1,9 +1,9 @@
 import ClockTestSupport
 import Glibc
 
-/// An MQTT 5 client that acknowledges nothing it is sent, byte by byte: every library's client does.
+/// An MQTT 5 client that acknowledges nothing, written byte by byte: every library's client acknowledges.
 ///
-/// It goes on with a session that another client of the same identifier has left at the broker.
+/// It resumes a session that another client of the same identifier has left at the broker.
 final class DeafClient {
     private let descriptor: Int32
 
@@ -34,7 +34,7 @@ final class DeafClient {
 
     deinit { close(descriptor) }
 
-    /// The next messages that are sent to it at least once, as topic, text and whether they were sent before.
+    /// The next at-least-once messages that it receives, as topic, text and a flag that is true for a repetition.
     func messages(_ count: Int) throws -> [(topic: String, text: String, isRepeated: Bool)] {
         var messages: [(topic: String, text: String, isRepeated: Bool)] = []
         while messages.count < count {
@@ -43,7 +43,7 @@ final class DeafClient {
             guard packet.kind & 0xF0 == 0x30 else { continue }
             let body = packet.body
             let topicEnd = 2 + Int(body[0]) << 8 + Int(body[1])
-            // The properties of what is sent here are shorter than 128 bytes, so that their length is one.
+            // The properties of these messages are shorter than 128 bytes, so that their length takes one byte.
             let payload = topicEnd + 3 + Int(body[topicEnd + 2])
             let topic = String(decoding: body[2..<topicEnd], as: UTF8.self)
             let text = String(decoding: body[payload...], as: UTF8.self)

@@ -9,7 +9,7 @@ final class ModelBroker: BrokerUnderTest {
     private var broker: Broker
     private var now = TrueTime(nanoseconds: 1_800_000_000_000_000_000)
     private var inboxes: [Int: [TestMessage]] = [:]
-    /// By client: what it was sent and did not acknowledge.
+    /// By client: the messages that it received and did not acknowledge.
     private var sentBefore: [Int: Set<UInt32>] = [:]
 
     init(_ limits: BrokerLimits) {
@@ -23,7 +23,7 @@ final class ModelBroker: BrokerUnderTest {
             expiry: message.expirySeconds.map { now + .seconds(Int($0)) })
     }
 
-    /// Hands out what goes out, until nothing does any more.
+    /// Delivers the broker's messages until none is left.
     private func settle() {
         while !broker.outgoing.isEmpty {
             let deliveries = broker.outgoing

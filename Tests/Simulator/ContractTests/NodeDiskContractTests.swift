@@ -9,11 +9,11 @@ import Testing
 
 /// A node's disk, real or modelled.
 protocol NodeDiskUnderTest: AnyObject {
-    /// - Returns: whether the state is saved.
+    /// - Returns: true if the state is saved.
     func save(_ state: NodeState) -> Bool
-    /// What a start finds; a damaged file is put aside.
+    /// The state that a start finds; a damaged file is put aside.
     func load() throws -> Loaded
-    /// Makes the file one that was cut off in the middle.
+    /// Truncates the file in the middle.
     func damage() throws
     func fill() throws
     func makeReadOnly() throws
@@ -47,7 +47,7 @@ private final class ModelDisk: NodeDiskUnderTest {
 
 private final class RealDisk: NodeDiskUnderTest {
     private let file: StateFile
-    // They go in this order: the folder last, when nothing is mounted in it any more.
+    // Their deinitialisers run in this order: the folder last, when nothing is mounted in it any more.
     private let system: SmallFileSystem
     private let folder: TemporaryFolder
 
@@ -82,7 +82,7 @@ private final class RealDisk: NodeDiskUnderTest {
     func makeReadOnly() throws { try system.makeReadOnly() }
 }
 
-/// What a real file system does, and the simulator's does as well.
+/// The behaviour of a real file system, which the simulator's disk shares.
 @Suite(.enabled(if: geteuid() == 0, "mounts a file system of its own")) struct NodeDiskContractTests {
     enum Kind: CaseIterable {
         case model, files
@@ -131,7 +131,7 @@ private final class RealDisk: NodeDiskUnderTest {
         #expect(try disk.load() == .state(second))
     }
 
-    /// A failing card gives just that. Speaking without what was beats silence.
+    /// A failing card gives just that. Speaking without the old state is better than silence.
     @Test(arguments: Kind.allCases) func aDamagedFileOnAReadOnlyDiskIsLeftThere(kind: Kind) throws {
         let disk = try kind.make()
         #expect(disk.save(first))

@@ -4,7 +4,7 @@ import Synchronization
 
 /// mosquitto, through the project's own MQTT client.
 final class RealBroker: BrokerUnderTest {
-    /// A client and what it has got.
+    /// A client and its received messages.
     private final class Client: Sendable {
         let client: MQTTClient
         private let events: Events
@@ -40,7 +40,7 @@ final class RealBroker: BrokerUnderTest {
     private var clients: [Int: Client] = [:]
     private var publisher: Client?
     private var fences = 0
-    /// Every client listens here: what comes after a message on the same connection shows that the message has come.
+    /// Every client subscribes to this: a later message on the same connection shows that the earlier one has arrived.
     private static let fence = "fence"
 
     init(_ limits: BrokerLimits) throws {
@@ -52,7 +52,7 @@ final class RealBroker: BrokerUnderTest {
 
     private func configuration(_ id: String) -> MQTTConfiguration {
         var configuration = MQTTConfiguration(host: "127.0.0.1", port: broker.port, clientID: id)
-        // Longer than any test: a client that is to be gone must not come back by itself.
+        // Longer than any test: a client that vanished must not reconnect by itself.
         configuration.reconnectDelay = .seconds(600)...(.seconds(600))
         return configuration
     }
@@ -95,7 +95,7 @@ final class RealBroker: BrokerUnderTest {
         if message.isAtLeastOnce {
             try await publisher.client.publishAcknowledged(mqtt(message))
         } else {
-            // Whoever publishes next on this connection is answered after the broker has taken this.
+            // The broker answers the next publication on this connection after it has accepted this one.
             try publisher.client.publish(mqtt(message))
             try await publisher.client.publishAcknowledged(mqtt(TestMessage("nobody/listens", "")))
         }

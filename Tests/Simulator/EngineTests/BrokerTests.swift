@@ -4,7 +4,7 @@ import Testing
 
 @testable import ClockSimulator
 
-/// A broker with three clients that subscribe to what they are asked to.
+/// A broker with three clients that subscribe on request.
 private final class Bench {
     var topics = TopicTable(site: SimulationPlan.standardSite)
     var broker: Broker
@@ -34,7 +34,7 @@ private final class Bench {
         broker.publish(message, at: now, topics)
     }
 
-    /// What a client got since the last look, each message acknowledged at once unless told otherwise.
+    /// The messages that a client received since the last call, each acknowledged at once by default.
     func received(_ client: Int, acknowledging: Bool = true) -> [UInt8] {
         let mine = broker.outgoing.filter { $0.client == client }
         broker.outgoing.removeAll { $0.client == client }

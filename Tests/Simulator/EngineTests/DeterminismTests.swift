@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func aFaultLessLeavesTheOthersRoomsAlone() {
-        // The second room's crystal, disk and output are as they were, whatever happens in the first.
+        // The second room's crystal, disk and output do not depend on the first room's faults.
         let rooms = [NodePlan(id: id("hall")), NodePlan(id: id("kitchen"))]
         let fault = PlannedFault(
             start: noon + .minutes(20), end: noon + .minutes(40), hosts: [.node(0)], kind: .outputBusy)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ClockSimulator
 
-/// Against a list that is sorted anew each time.
+/// Compares the heap with a list that is searched each time.
 struct EventHeapTests {
     @Test(arguments: 1...20 as ClosedRange<UInt64>)
     func eventsComeInOrderOfTimeAndThenAsTheyWerePutIn(seed: UInt64) {

@@ -5,7 +5,7 @@ import ClockSimulator
 import ClockWire
 import Testing
 
-/// One fault each, and what it must and must not do.
+/// One fault each, with its effects and its limits.
 @Suite struct FaultTests {
     @Test func aDeadBrokerSilencesNobodyAndTheLinesArriveAfterwards() throws {
         let run = Run([fault(.brokerDown(.lost), from: -.minutes(5), for: .hours(2))])
@@ -52,7 +52,7 @@ import Testing
 
     @Test func aCloggedWayLetsOneMessageThroughAtATime() {
         let clog = fault(.clog(messagesPerSecond: 1), from: .zero, for: .minutes(30))
-        // A program that starts is sent all that is retained for it.
+        // A program that starts receives all of its retained messages.
         let run = Run([clog, fault(.crash, from: .minutes(5), for: .seconds(10))])
         let times = run.times(of: .node(0)) { if case .delivered = $0 { true } else { false } }
             .filter { (noon..<noon + .minutes(30)).contains($0) }
@@ -75,12 +75,12 @@ import Testing
         let clock = ClockPlan(
             initial: .epoch, timeService: TimeServicePlan(service: .chrony, after: .minutes(40)))
         let node = NodePlan(id: id("kitchen"), clock: clock)
-        // Without a coordinator nobody else tells it the time.
+        // Without a coordinator, no other clock gives it the time.
         let run = Run([fault(.brokerDown(.kept), from: -.minutes(10), for: .hours(1))], node: node)
         #expect(run.heardTargets(0).first == noon.wall + .minutes(45))
     }
 
-    /// The announcement waits for the disk, and the clock is set back before it comes to the output.
+    /// The announcement waits for the disk, and the clock is set back before the order reaches the output.
     @Test func whatASlowDiskHoldsUpWhileTheClockIsSetIsNotHeardByTheNewClock() {
         let node = NodePlan(id: id("kitchen"), clock: ClockPlan(timeService: nil))
         let run = Run(
@@ -119,7 +119,7 @@ import Testing
 
     @Test func aDiskThatLiedLosesItsLastWritesWithThePowerAndTheLedgerGoesOn() throws {
         let run = Run([
-            // What it is about to play is written just before it does.
+            // The node stores the announcement just before it plays.
             fault(.diskLies(torn: false), from: -.seconds(10), for: .seconds(40)),
             fault(.powerCut, from: .milliseconds(2500), for: .seconds(5)),
         ])
@@ -140,7 +140,7 @@ import Testing
     ) throws {
         let run = Run([fault(kind, from: -.minutes(1), for: .minutes(3))])
         let line = try run.line(0, noon.wall)
-        // A node that was off at noon tells, once it is back, that it got to it too late.
+        // A node that was off at noon reports, on its return, that it was too late.
         #expect(line?.outcome == outcome || (kind == .stop && line?.reason == .late))
         #expect(line?.reason == reason || kind == .stop)
         #expect(run.heardTargets(0).filter { $0 != noon.wall } == Array(run.quarters.dropFirst()))
@@ -179,7 +179,7 @@ import Testing
         }
     }
 
-    /// As many messages as a broker takes unacknowledged are under way, and nothing is sent after the next one.
+    /// As many messages as a broker allows unacknowledged are under way, and nothing is sent after the next one.
     @Test func whatWaitsForTheWindowIsSentWhenTheOldestMessageIsAcknowledged() {
         let slow = LinkPlan(outwardDelay: .milliseconds(200), homewardDelay: .milliseconds(200), jitter: .zero)
         let requests = (0...20).map { number in

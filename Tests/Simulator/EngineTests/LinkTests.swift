@@ -3,7 +3,7 @@ import Testing
 
 @testable import ClockSimulator
 
-/// One direction of a link keeps what TCP keeps: the order in which things were sent.
+/// One direction of a link keeps the order of messages, as TCP does.
 struct LinkTests {
     private let local = Link(.local)
 
@@ -11,7 +11,7 @@ struct LinkTests {
         link.way(at: now, delay: 1_000_000, local, topic: topic, isAtLeastOnce: true).arrival
     }
 
-    /// A partition ends and TCP waits for its next try: what is sent meanwhile must not overtake what was held.
+    /// After a partition TCP waits for its next retransmission: later messages must not overtake the held ones.
     @Test func whatIsSentAfterACutComesAfterWhatWasHeldByIt() {
         var link = LinkDirection(random: SplitMix64(seed: 1))
         let held = link.arrivalOfHeld(at: 20_000_000_000)

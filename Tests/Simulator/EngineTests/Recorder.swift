@@ -3,7 +3,7 @@ import ClockNodeCore
 import ClockSimulator
 import ClockWire
 
-/// Keeps everything that it is told.
+/// Keeps every observation.
 final class Recorder: SimulationObserver {
     let interests: Interests
     private(set) var observations: [Observation] = []
@@ -16,19 +16,19 @@ final class Recorder: SimulationObserver {
         observations.append(copy observation)
     }
 
-    /// One line for each observation, with all that is in it.
+    /// One line for each observation, with its whole content.
     var lines: [String] {
         observations.map { "\($0.at) \($0.host) \($0.clock.map(String.init(describing:)) ?? "-") \($0.what)" }
     }
 
-    /// What a node said, with when it was to be said and when it was heard.
+    /// A node's announcements, each with its target and its onset.
     func heard(_ node: Int) -> [(at: TrueTime, sound: HeardSound)] {
         observations.compactMap {
             if $0.host == .node(node), case .heard(let sound) = $0.what { ($0.at, sound) } else { nil }
         }
     }
 
-    /// The last state on a node's disk.
+    /// The records in the last state on a node's disk.
     func records(_ node: Int) -> [QuarterRecord] {
         var records: [Int: QuarterRecord] = [:]
         for case .stateStored(let state, _) in observations.filter({ $0.host == .node(node) }).map(\.what) {
@@ -51,7 +51,7 @@ let noon: TrueTime = {
     return TrueTime(wall)
 }()
 
-/// Ten minutes before noon, so that the first quarter hour is noon.
+/// Begins ten minutes before noon, so that the first quarter hour is noon.
 func plan(
     nodes: [NodePlan] = [NodePlan(id: id("kitchen"))], length: Duration = .hours(3), seed: UInt64 = 1,
     faults: [PlannedFault] = [], people: [PlannedRequest] = []

@@ -5,7 +5,7 @@ import ClockSimulator
 import ClockWire
 import Testing
 
-/// What people define rings, and what they do about it silences it.
+/// People's alarms and timers ring, and their stops and snoozes silence them.
 @Suite struct RingTests {
     @Test func anAlarmRingsInEveryRoomOnTimeUntilSomebodyStopsItAnywhere() {
         let run = Run(

@@ -3,7 +3,7 @@ import ClockDomain
 import ClockSimulator
 import ClockWire
 
-/// A run of a plan, and what is asked of it afterwards.
+/// A run of a plan, and questions about it afterwards.
 final class Run {
     let plan: SimulationPlan
     let recorder = Recorder()
@@ -76,7 +76,7 @@ private func planWithOneNode(
     plan(nodes: [node], length: length, faults: faults)
 }
 
-/// A fault that begins so long after noon.
+/// A fault that begins this long after noon.
 func fault(_ kind: FaultKind, from begin: Duration, for length: Duration, on host: Host = .node(0)) -> PlannedFault {
     PlannedFault(start: noon + begin, end: noon + begin + length, hosts: [host], kind: kind)
 }
@@ -85,7 +85,7 @@ extension Duration {
     static prefix func - (duration: Duration) -> Duration { .zero - duration }
 }
 
-/// A zone with nothing but a footer, as a TZif file of version 2 holds it (RFC 9636).
+/// A zone with nothing but a footer, as in a TZif file of version 2 (RFC 9636).
 func fixedZone(_ name: String, footer: String) -> TimeZoneRules {
     func header() -> [UInt8] {
         let counts: [UInt8] = [0, 0, 0, 0, 1, 4]

@@ -4,7 +4,7 @@ import ClockSimulator
 import ClockWire
 import Testing
 
-/// Of the states that starting nodes find, the simulator reads one in so many from bytes; here every stored one is.
+/// The simulator decodes a sample of starting nodes' states from bytes; these tests decode every stored state.
 @Suite struct StoredStateTests {
     @Test(arguments: [3, 12] as [UInt64])
     func everyStateThatIsStoredComesOutOfItsBytesAsItWas(_ seed: UInt64) {

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// Plans that once broke a promise, shrunk to what it needs: the folder FoundPlans. Each file is named after what was wrong
-/// and tells it under `about`.
+/// Plans that once broke a promise, each shrunk to the necessary parts: the folder FoundPlans. Each file is named after
+/// its error and describes it under `about`.
 struct FoundPlanTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(component: "FoundPlans")
-    /// A folder that cannot be read has none, which the second test says.
+    /// An unreadable folder gives no names; the second test reports that.
     static let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
         .filter { $0.hasSuffix(".json") }.sorted()
 

@@ -20,7 +20,7 @@ struct ScenarioTests {
         #expect(Scenario.all.allSatisfy { !$0.summary.isEmpty && !$0.summary.hasSuffix(".") })
     }
 
-    /// The zones that the simulator carries itself say what this system's tz database says.
+    /// The simulator's own zones agree with this system's tz database.
     @Test(arguments: SimulatedZone.allCases) func itsOwnZonesAreTheRealOnes(zone: SimulatedZone) throws {
         let real = try ZoneDatabase(environment: [:]).rules(named: zone.rawValue)
         let first = try #require(WallTime(rfc3339: "2026-11-01T00:00:00Z"))

@@ -1,6 +1,6 @@
 import Testing
 
-/// Random runs under all checkers: seeds that stay the same, and seeds that nobody has tried.
+/// Random runs under all checkers: fixed seeds, and new seeds each time.
 ///
 /// They are short, because tests are built without optimisation; `clocksim --seeds` is for long ones.
 struct SeedTests {
@@ -9,14 +9,14 @@ struct SeedTests {
         #expect(outcome.code == 0, "\(outcome.text)")
     }
 
-    /// Each calls for other parts of the models.
+    /// Each list exercises other parts of the models.
     @Test(arguments: ["none", "network,broker", "clock", "disk,crash", "output", "coordinator,people"])
     func keepsEveryPromiseUnder(faults: String) async {
         let outcome = await Tool.run("--seed", "144", "--days", "1", "--nodes", "2", "--faults", faults)
         #expect(outcome.code == 0, "\(outcome.text)")
     }
 
-    /// What fails here belongs into FoundBySeedTests.
+    /// A seed that fails here belongs into FoundBySeedTests.
     @Test func keepsEveryPromiseWithFreshSeeds() async {
         for _ in 0..<4 {
             let seed = UInt64.random(in: 1...999_999_999)

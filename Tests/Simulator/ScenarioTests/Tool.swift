@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import ClocksimKit
 
-/// The tool as a person runs it, on a screen that is kept.
+/// Runs the tool like a person, and keeps its output.
 enum Tool {
     static func run(_ arguments: String...) async -> (code: Int32, text: String) { await run(arguments) }
 

@@ -84,7 +84,7 @@ struct CommandLineTests {
     }
 }
 
-/// A console whose words are kept.
+/// A console that keeps its output.
 final class Screen: Sendable {
     private let written = Mutex(("", ""))
     private let freshSeed: UInt64

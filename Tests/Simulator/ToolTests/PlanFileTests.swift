@@ -6,7 +6,7 @@ import Testing
 
 @testable import ClocksimKit
 
-/// Plans in files: read as they were written, run as they ran, and refused in one line.
+/// Plans in files: they read back as written, run as before, and are refused in one line.
 struct PlanFileTests {
     private let folder: TemporaryFolder
 
@@ -35,7 +35,7 @@ struct PlanFileTests {
         #expect(await ClocksimTool.run(arguments + ["--write-plan", path], on: screen.console) == 0)
         let again = Screen()
         #expect(await ClocksimTool.run(["--plan", path, "--trace"], on: again.console) == 0)
-        // But for the names of what ran.
+        // Equal except for the names of the runs.
         #expect(Self.timeline(screen) == Self.timeline(again))
     }
 
@@ -48,7 +48,7 @@ struct PlanFileTests {
         #expect(plan.faults == [whole.faults[1]] && plan.people == [whole.people[0]])
     }
 
-    /// Each with what its line has to name.
+    /// Each with the text that its line must contain.
     @Test(arguments: [
         ("\"seed\" : 1,", "", "\"seed\" is missing at plan"),
         ("\"v\" : 1", "\"v\" : 2", "version 2 is not supported"),
@@ -104,7 +104,7 @@ struct PlanFileTests {
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(DiskPlan.self, from: json) }
     }
 
-    /// What happened, without the names of what ran.
+    /// The events, without the names of the runs.
     private static func timeline(_ screen: Screen) -> [Substring] {
         Array(screen.output.split(separator: "\n").dropFirst().dropLast())
     }

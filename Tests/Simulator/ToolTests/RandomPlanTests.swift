@@ -16,7 +16,7 @@ struct RandomPlanTests {
         #expect(Set(plans.map(\.faults)).count > 45)
     }
 
-    /// So that a failure can be looked at without half of its faults, and still be the same failure.
+    /// So that a person can study a failure without half of its faults, and it is still the same failure.
     @Test(arguments: FaultClass.allCases) func leavingAClassOutLeavesTheOthersAsTheyAre(left: FaultClass) {
         for seed in UInt64(1)...10 {
             let all = RandomPlan(seed: seed, days: 2, nodes: 3).make()
@@ -52,7 +52,7 @@ struct RandomPlanTests {
         }
     }
 
-    /// Every kind of fault comes up, and so do runs in which a class keeps quiet.
+    /// Every kind of fault occurs, and so do runs in which a class is absent.
     @Test func allKindsOfTroubleComeUp() {
         let plans = (UInt64(1)...150).map { RandomPlan(seed: $0, days: 2, nodes: 3).make() }
         let kinds = Set(plans.flatMap(\.faults).map { String("\($0.kind)".prefix { $0 != "(" }) })
@@ -67,7 +67,7 @@ struct RandomPlanTests {
         #expect(plans.contains { $0.faults.count < 20 } && plans.contains { $0.faults.count > 300 })
     }
 
-    /// In half of the runs people have texts said, give and take packs, and learn; in the others nobody does.
+    /// In half of the runs people request speech, give and remove packs, and learn; in the others nobody does.
     @Test func allThatPeopleDoComesUp() {
         let plans = (UInt64(1)...150).map { RandomPlan(seed: $0, days: 2, nodes: 3).make() }
         let asked = plans.map { plan in Set(plan.people.map { String("\($0.what)".prefix(80)) }) }
@@ -82,19 +82,19 @@ struct RandomPlanTests {
         }
     }
 
-    /// A house has some dozen alarms, however long it is looked at: a year's memory is bounded.
+    /// A house keeps some dozen alarms, however long the run: a year's memory is bounded.
     @Test func somebodyRemovesOldAlarmsNowAndThen() {
         for seed in UInt64(1)...20 {
             let people = RandomPlan(seed: seed, days: 40, nodes: 2).make().people
             let made = people.reduce(0) { $0 + "\($1.what)".count(of: "addAlarm(") }
-            // Those of scenes are counted apart.
+            // Alarms of scenes are counted separately.
             let staged = people.count { "\($0.what)".contains("\"Scene\"") && "\($0.what)".contains("addAlarm(") }
             let tidied = people.count { if case .tidy = $0.what { true } else { false } }
             #expect(tidied == (made - staged) / 20 + staged / 20, "seed \(seed)")
         }
     }
 
-    /// Half of them beside a quarter hour, so that what happens then is met by all that can happen.
+    /// Half of them lie beside a quarter hour, so that each event of that time meets every kind of fault.
     @Test func faultsGatherAroundQuarterHours() {
         let faults = (UInt64(1)...30).flatMap { RandomPlan(seed: $0, days: 3, nodes: 3).make().faults }
         let near = faults.count { fault in
@@ -106,7 +106,7 @@ struct RandomPlanTests {
 }
 
 extension String {
-    /// How often `part` is in it.
+    /// The number of times that it contains `part`.
     fileprivate func count(of part: String) -> Int { ranges(of: part).count }
 }
 

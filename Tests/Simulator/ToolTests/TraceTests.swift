@@ -57,7 +57,7 @@ struct TraceTests {
 }
 
 extension [Substring] {
-    /// There are lines with these parts, in this order.
+    /// Checks that lines contain these parts, in this order.
     fileprivate func expectInOrder(_ parts: [String]) throws {
         var rest = self[...]
         for part in parts {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ClocksimKit
 
-/// A run that traps takes the process with it. Who reads its last words must know which of two thousand it was.
+/// A run that traps takes the process with it. Its last output must name the run, one of two thousand.
 struct TrapTests {
     private static let subject = RunSubject(
         source: .random(RandomPlan(seed: 4_711, days: 2, nodes: 3, classes: [.disk])), kept: nil)

@@ -19,6 +19,8 @@ struct SkippedSpan: Sendable {
 
     /// True when the span lacks its lines once the clock is back at `instant`: it is still to come, or the store keeps
     /// all of it. For its end alone, rewriting three months is not worth the work.
+    ///
+    /// - Parameter retention: the time for which the store keeps history.
     func isMissed(at instant: WallTime, _ retention: Duration) -> Bool {
         to > instant || from >= instant - retention
     }

@@ -20,9 +20,9 @@ struct Quarters: Sendable {
     private var unopened: WallTime?
 
     /// - Parameters:
-    /// - closedThrough: the value in the store.
-    /// - started: the instant at which the coordinator started.
-    /// - retention: the time for which the store keeps history.
+    ///   - closedThrough: the value in the store.
+    ///   - started: the instant at which the coordinator started.
+    ///   - retention: the time for which the store keeps history.
     init(closedThrough: WallTime, started: BootTime, retention: Duration) {
         self.closedThrough = closedThrough
         self.started = started
@@ -39,6 +39,8 @@ struct Quarters: Sendable {
     }
 
     /// Reopens quarter hours that a clock ahead of time closed too early.
+    ///
+    /// - Returns: the last quarter hour that stays closed; `nil` when all do.
     mutating func reopenIfAhead(at now: Now) -> WallTime? {
         var last = QuarterHour.atOrBefore(now.wall)
         guard closedThrough > last, !isClosing else { return nil }
@@ -49,6 +51,8 @@ struct Quarters: Sendable {
     }
 
     /// Closes the quarter hours that nodes left open, a limited number at a time.
+    ///
+    /// - Returns: the lines to write; `nil` when none are due.
     mutating func close(_ nodes: Nodes, _ link: BrokerLink, _ clock: ClockWatch, at now: Now) -> QuarterClosing? {
         let through = QuarterHour.atOrBefore(now.wall - Self.closingDelay)
         let oldest = QuarterHour.atOrBefore(now.wall - retention)

@@ -47,6 +47,8 @@ struct RingEndings: Sendable {
     // MARK: Lines
 
     /// Records that the store has a line.
+    ///
+    /// - Returns: the ending that this line completes.
     mutating func commit(_ line: RingLine, _ view: SiteView, at now: WallTime) -> Ending? {
         let source = line.occurrence.source
         guard isDefined(source, view) else { return nil }

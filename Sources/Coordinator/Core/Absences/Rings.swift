@@ -25,10 +25,10 @@ struct Rings: Sendable {
     private var left = LeftZoneLines()
 
     /// - Parameters:
-    /// - closedThrough: the store has the lines of every occurrence due up to this instant.
-    /// - lines: of sources that ring once, and of occurrences after `closedThrough`.
-    /// - started: the instant at which the coordinator started.
-    /// - retention: the time for which the store keeps history.
+    ///   - closedThrough: the store has the lines of every occurrence due up to this instant.
+    ///   - lines: of sources that ring once, and of occurrences after `closedThrough`.
+    ///   - started: the instant at which the coordinator started.
+    ///   - retention: the time for which the store keeps history.
     init(closedThrough: WallTime, lines: [RingLine], started: BootTime, retention: Duration) {
         watch = RingWatch(closedThrough: closedThrough, lines: lines)
         endings = RingEndings(lines)
@@ -110,6 +110,8 @@ struct Rings: Sendable {
     // MARK: Closing
 
     /// Reopens occurrences that a clock ahead of time closed too early.
+    ///
+    /// - Returns: the operation that deletes their lines; `nil` when the clock was not ahead.
     mutating func reopenIfAhead(_ view: SiteView, at now: Now) -> StoreOperation? {
         guard watch.seen > now.wall, !isClosing else { return nil }
         var since = now.wall
@@ -123,6 +125,8 @@ struct Rings: Sendable {
     }
 
     /// Checks the occurrences that have come due.
+    ///
+    /// - Returns: the lines that no node will write; `nil` while none may be written.
     mutating func look(_ view: SiteView, _ clock: ClockWatch, at now: Now) -> [RingAbsence]? {
         guard !isClosing else { return nil }
         let end = now.wall - RingWatch.firstLook
@@ -150,6 +154,8 @@ struct Rings: Sendable {
     }
 
     /// Checks the occurrences due up to and including `end`.
+    ///
+    /// - Returns: the lines for nodes that are offline. It waits for the others.
     private mutating func look(through end: WallTime, _ view: SiteView, at now: Now) -> [RingAbsence] {
         var absences: [RingAbsence] = []
         for (id, zone) in watch.due(through: end) {
@@ -214,6 +220,8 @@ struct Rings: Sendable {
     func isBehind(at now: Now) -> Bool { watch.seen < now.wall - RingWatch.firstLook }
 
     /// Records that the store has a line.
+    ///
+    /// - Returns: the ending that this line completes.
     mutating func commit(_ line: RingLine, _ view: SiteView, at now: Now) -> RingEndings.Ending? {
         watch.came(line.occurrence, of: line.node, at: now.wall)
         left.came(line.occurrence, of: line.node)

@@ -1,9 +1,9 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// Taking over what nodes hold of another store: the nodes that hold it are asked for it, one store at a time.
+/// Takes over definitions of another store: asks the nodes that hold them, one store at a time.
 struct Adoption: Sendable {
-    /// The nodes of one store that were asked, and what they have shown.
+    /// The nodes of one store that were asked, and the documents that they have shown.
     struct Run: Sendable {
         let origin: RequestOrigin
         let store: String
@@ -17,15 +17,15 @@ struct Adoption: Sendable {
         case asking(Run)
     }
 
-    /// How long nodes are waited for.
+    /// The time that nodes have to answer.
     static let patience: Duration = .seconds(10)
 
     private var state = State.idle
 
-    /// A person says what is to become of what nodes hold of another store.
+    /// Begins a person's decision about the definitions that nodes hold of another store.
     ///
-    /// - Returns: the store whose definitions are to be replaced at once; `nil` where nodes are asked first.
-    /// - Throws: why nothing is done.
+    /// - Returns: the store whose definitions are replaced at once; `nil` when the nodes must answer first.
+    /// - Throws: the reason for a refusal.
     mutating func begin(
         _ request: AdoptRequest, origin: RequestOrigin, _ nodes: Nodes, at now: Now, _ out: inout Outbox
     ) throws(RequestError) -> ForeignStore? {
@@ -61,12 +61,12 @@ struct Adoption: Sendable {
         return nil
     }
 
-    /// A node shows the document that it obeys. It counts if it was asked for and is that store's.
+    /// Accepts the document that a node obeys, if it was asked for and belongs to that store.
     ///
-    /// - Returns: whether all have shown theirs.
+    /// - Returns: true if all nodes have shown theirs.
     mutating func take(_ document: Desired, of node: NodeID) -> Bool {
         guard case .asking(var run) = state else { return false }
-        // Nobody else holds what has come so far, so that nothing of it is copied.
+        // With no second reference to the collected documents, the change copies nothing.
         state = .idle
         if document.store == run.store, run.awaited.contains(node), run.held.add(document, of: node) {
             run.awaited.remove(node)
@@ -75,7 +75,7 @@ struct Adoption: Sendable {
         return run.awaited.isEmpty
     }
 
-    /// Waits no longer.
+    /// Ends the wait.
     mutating func finish(_ out: inout Outbox) -> Run? {
         guard case .asking(let run) = state else { return nil }
         state = .idle

@@ -1,10 +1,10 @@
 internal import ClockDomain
 internal import ClockWire
 
-// What is taken over changes definitions and nodes alike.
+// Applies an adoption to both definitions and nodes.
 
 extension CoordinatorCore {
-    /// `adopt`: a person says what is to become of what nodes hold of another store.
+    /// Answers `adopt`: a person decides about the definitions that nodes hold of another store.
     mutating func adopt(_ request: AdoptRequest, origin: RequestOrigin, at now: Now) {
         guard hasRoom(for: origin) else { return }
         do throws(RequestError) {
@@ -20,7 +20,7 @@ extension CoordinatorCore {
         if adoption.take(document, of: node) { finishAdoption(at: now) }
     }
 
-    /// Takes over what was shown, or shows it. Who has not answered keeps what it holds, and can be asked another time.
+    /// Adopts the shown definitions, or shows them. A node that has not answered keeps its own, and can be asked again.
     mutating func finishAdoption(at now: Now) {
         guard let run = adoption.finish(&out) else { return }
         let named = run.request.nodes
@@ -72,7 +72,7 @@ extension CoordinatorCore {
         store.add(.success(result), to: run.origin)
     }
 
-    /// This store's definitions take the place of what the nodes hold, which is gone then.
+    /// Replaces the definitions that the nodes hold, which are then gone.
     private mutating func replace(_ foreign: ForeignStore, origin: RequestOrigin, at now: Now) {
         for id in foreign.nodes {
             guard let origin = nodes[id]?.foreign?.origin else { continue }

@@ -2,7 +2,7 @@ internal import ClockDomain
 internal import ClockWire
 
 extension HeldDefinitions {
-    /// These of the documents that a person has seen; all where none were shown.
+    /// Returns only the documents that a person has seen; all if `seen` is `nil`.
     func only(seen: [HeldDocument]?) -> HeldDefinitions {
         guard let seen else { return self }
         var held = HeldDefinitions()
@@ -13,9 +13,9 @@ extension HeldDefinitions {
         return held
     }
 
-    /// The ids under which the nodes hold different things, and those of which the store says something else for them.
+    /// Returns the ids whose forms differ between nodes, or between the nodes and the store.
     ///
-    /// - Parameter isKnown: as of ``Definitions/Draft/adopt(_:isKnown:)``.
+    /// - Parameter isKnown: as in ``Definitions/Draft/adopt(_:isKnown:)``.
     func differences(from store: SiteDefinitions, isKnown: Bool) -> [AdoptDifference] {
         differences(
             alarms, own: store.alarms.filter { rings($0.value.targets, in: store) }.mapValues(\.alarm), isKnown: isKnown,
@@ -41,7 +41,7 @@ extension HeldDefinitions {
             var shown = forms.map { held in
                 form(held.nodes, stored.map { held.object.isSame(as: $0) } ?? false, held.object)
             }
-            // A store that knows nothing of the nodes' history lacks all of it.
+            // A store without the nodes' history lacks all of it.
             if let stored, !shown.contains(where: \.isStored) {
                 shown.append(form([], true, stored))
             } else if stored == nil, isKnown {

@@ -1,34 +1,34 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// Definitions that this store does not have, put together again from the documents of the nodes that hold them.
+/// Definitions that this store does not have, rebuilt from the documents of the nodes that hold them.
 ///
-/// A node's document has all that rings there, under ids that are the same on every node. It speaks for that node alone: an
-/// alarm of several rooms is one again where their documents say the same of it. Where they differ, each form of it stays
-/// with the rooms that hold it. What is not in any document is gone: groups, whose nodes become targets by themselves,
+/// A node's document has everything that rings there, under ids that are the same on every node. It speaks for that
+/// node alone: an alarm of several rooms becomes one again if their documents agree about it. If they differ, each form
+/// stays with the rooms that hold it. Everything else is lost: groups, whose nodes become targets by themselves,
 /// stopwatches, and the names of holiday calendars, whose days become exceptions of the alarms.
 struct HeldDefinitions: Sendable {
-    /// One object as some nodes hold it.
+    /// One form of an object, and the nodes that hold it.
     struct Form<Object: HeldObject>: Sendable {
         var object: Object
         /// Ascending.
         var nodes: [NodeID]
     }
 
-    /// What goes by one id.
+    /// All forms under one id.
     struct Held<Object: HeldObject>: Sendable {
         var id: Object.ID
-        /// The form that most nodes hold comes first. At least one.
+        /// At least one; the form that most nodes hold comes first.
         var forms: [Form<Object>]
     }
 
-    /// Alarms in all documents together; a site's documents have no more.
+    /// The most alarms in all documents together; a site's documents have no more.
     private static let maximumAlarms = 100_000
 
     private(set) var documents: [NodeID: Desired] = [:]
     private var alarmCount = 0
 
-    /// - Returns: whether there was room for it.
+    /// - Returns: true if there was room for it.
     mutating func add(_ document: Desired, of node: NodeID) -> Bool {
         guard alarmCount + document.alarms.count <= Self.maximumAlarms else { return false }
         alarmCount += document.alarms.count - (documents[node]?.alarms.count ?? 0)
@@ -72,14 +72,14 @@ protocol HeldObject: Hashable, Sendable {
     associatedtype ID: NumberedID
     var id: ID { get set }
     var revision: Int { get set }
-    /// Without what may differ between nodes of which each knows the newest version.
+    /// The content, without the parts that may differ between up-to-date nodes.
     var content: Self { get }
-    /// Whether it is what a store has, which may have taken it over from another node before.
+    /// True if it equals the stored object, which the store may have adopted from another node.
     func isSame(as stored: Self) -> Bool
 }
 
 extension Alarm: HeldObject {
-    /// Holidays are told ahead to each node as far as when its document was made.
+    /// Each node receives holidays only up to a time that depends on its document's date.
     var content: Alarm {
         var copy = self
         copy.revision = 1
@@ -91,7 +91,7 @@ extension Alarm: HeldObject {
         content == stored.content || withHolidaysAsExceptions.content == stored.content
     }
 
-    /// Without a calendar: the nearest of its holidays are exceptions.
+    /// Without a calendar: the nearest of its holidays become exceptions.
     var withHolidaysAsExceptions: Alarm {
         var copy = self
         let room = AlarmSchedule.maximumExceptions - schedule.exceptions.count

@@ -39,7 +39,7 @@ struct ClockWatch: Sendable {
             sent: wall.truncatedToMilliseconds, zeroNanoseconds: setting.bootWall.nanoseconds)
     }
 
-    /// Somebody vouches for the clock.
+    /// Notes that somebody vouches for the clock.
     mutating func vouch() { setting.wasVouched = true }
 
     /// Returns the step of the clock since timers last followed it; `nil` without one.
@@ -49,6 +49,8 @@ struct ClockWatch: Sendable {
     }
 
     /// Follows a step of the clock; the caller moves everything that goes by it.
+    ///
+    /// - Returns: the earlier setting, to restore if the commit fails.
     mutating func follow(_ step: Duration, at now: Now) -> Setting {
         let before = setting
         setting.bootWall = now.bootWall
@@ -83,5 +85,7 @@ extension Now {
 
 extension ClockWatch.Setting {
     /// True if an instant counts by the clock's present setting.
+    ///
+    /// - Parameter isVouched: true if somebody vouched for the clock that named the instant.
     func counts(_ isVouched: Bool) -> Bool { !isVouched || wasVouched }
 }

@@ -1,10 +1,11 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// What is to be stored, in commits: one is under way at a time, and what comes meanwhile makes the next one.
+/// Operations for the store, in commits: one is under way at a time, and later operations make up the next one.
 ///
-/// So an idle store commits at once and a busy one shares the cost of a commit among all that waited. Whoever is to be told
-/// of a change waits here as well, until it is committed. When a commit fails, what was built upon it fails with it.
+/// So an idle store commits at once, and a busy one shares the cost of a commit among all that waited. Answers and
+/// events about a change wait here too, until it is committed. When a commit fails, the next batch fails with it,
+/// because it builds upon it.
 struct CommitQueue: Sendable {
     struct Answer: Sendable, Equatable {
         var origin: RequestOrigin
@@ -18,15 +19,15 @@ struct CommitQueue: Sendable {
 
     struct Batch: Sendable {
         var operations: [StoreOperation] = []
-        /// Given when the batch is committed.
+        /// Sent when the batch is committed.
         var answers: [Answer] = []
-        /// Told to everybody when the batch is committed.
+        /// Published when the batch is committed.
         var events: [ChangeEvent] = []
-        /// Nodes that are then sent their documents again, under the revision that they have.
+        /// Nodes that then receive their documents again, under the same revision.
         var retold: Set<NodeID> = []
-        /// How the clock was set before the first time that the batch follows it.
+        /// The setting of the clock before the batch first follows it.
         var clockBefore: ClockWatch.Setting?
-        /// Nodes that the batch forgets, to be known again if it fails.
+        /// Nodes that the batch forgets; they return if it fails.
         var forgotten: [ForgottenNode] = []
         /// Ledger entries in `operations`.
         var entries = 0
@@ -36,18 +37,18 @@ struct CommitQueue: Sendable {
 
     enum Health: Sendable, Equatable {
         case working
-        /// The last commit failed, as `attempts` in a row did; none did yet where it is not known whether it did.
+        /// The last commit failed, as `attempts` in a row did; 0 while the outcome of the first is unknown.
         case failing(reason: String, attempts: Int)
     }
 
-    /// From as many ledger entries on that wait for the next commit, what nodes say is left unread.
+    /// The number of waiting ledger entries at which the reading of nodes' messages stops.
     static let manyEntries = 2_500
-    /// Ledger entries that may wait for the next commit: there is room for all that was read. Beyond it, and while the
+    /// The most ledger entries that may wait for the next commit: everything read has room. Beyond it, and while the
     /// store fails, nodes send again.
     static let maximumEntries = manyEntries + CoordinatorSettings.readAhead * LedgerBatch.maximumEntries
-    /// Requests that may wait for the next commit; more are answered as unavailable.
+    /// The most requests that may wait for the next commit; further ones are answered as unavailable.
     static let maximumAnswers = 1_000
-    /// Operations, after which no further request is taken until the next commit.
+    /// The number of operations at which no further request is accepted until the next commit.
     static let maximumOperations = 20_000
 
     private enum Progress: Sendable {
@@ -56,7 +57,7 @@ struct CommitQueue: Sendable {
     }
 
     private(set) var health = Health.working
-    /// Who works and who stands by, where several coordinators share the store.
+    /// The holder and the standbys, if several coordinators share the store.
     var lease: LeaseStatus?
     private var waiting = Batch()
     private var progress = Progress.idle
@@ -66,7 +67,7 @@ struct CommitQueue: Sendable {
     var hasRoomForLedger: Bool { !isFailing && waiting.entries < Self.maximumEntries }
     var hasManyEntries: Bool { !isFailing && waiting.entries >= Self.manyEntries }
 
-    /// Why a request cannot be taken that changes something; `nil` where it can.
+    /// The refusal of requests that change something; `nil` while they are accepted.
     var refusal: RequestError? {
         if isInDoubt {
             return RequestError(
@@ -79,7 +80,7 @@ struct CommitQueue: Sendable {
         return nil
     }
 
-    /// Whether it is not known what became of the commit that is under way.
+    /// True while the outcome of the commit under way is unknown.
     private var isInDoubt: Bool {
         switch progress {
         case .idle: false
@@ -100,7 +101,7 @@ struct CommitQueue: Sendable {
 
     mutating func addRetold(_ nodes: Set<NodeID>) { waiting.retold.formUnion(nodes) }
 
-    /// The clock was followed; until this is committed, it may have to be followed again.
+    /// Notes that the batch follows the clock; if it fails, the clock returns to `clock`.
     mutating func addFollowed(from clock: ClockWatch.Setting) {
         if waiting.clockBefore == nil { waiting.clockBefore = clock }
     }
@@ -110,7 +111,7 @@ struct CommitQueue: Sendable {
         waiting.forgotten.append(ForgottenNode(node: node, ledger: ledger))
     }
 
-    /// What goes into the next commit.
+    /// The operations of the next commit.
     var waitingOperations: [StoreOperation] { waiting.operations }
 
     var isIdle: Bool {
@@ -120,7 +121,7 @@ struct CommitQueue: Sendable {
         }
     }
 
-    /// Whether something waits and no commit is under way.
+    /// True if something waits and no commit is under way.
     var isReady: Bool {
         switch progress {
         case .idle: !waiting.isEmpty
@@ -130,7 +131,7 @@ struct CommitQueue: Sendable {
 
     /// Begins the next commit.
     ///
-    /// - Parameter first: goes before all that waits, and is no reason for a commit by itself.
+    /// - Parameter first: operations that go first; alone they cause no commit.
     mutating func begin(with first: [StoreOperation]) -> (id: CommitID, operations: [StoreOperation]) {
         precondition(isReady)
         lastNumber += 1
@@ -142,16 +143,16 @@ struct CommitQueue: Sendable {
         return (id, batch.operations)
     }
 
-    /// The batch that is now committed; `nil` for a commit that is not the one under way.
+    /// Returns the batch that is now committed; `nil` for a commit that is not under way.
     mutating func succeed(_ id: CommitID) -> Batch? {
         guard let batch = take(id) else { return nil }
         health = .working
         return batch
     }
 
-    /// It is not known whether the batch is committed, and will be later.
+    /// Notes that the outcome of the commit is unknown; it follows later.
     ///
-    /// - Returns: false for a commit that is not the one under way.
+    /// - Returns: false for a commit that is not under way.
     mutating func doubt(_ id: CommitID, reason: String) -> Bool {
         guard case .committing(id, _) = progress else { return false }
         let attempts = if case .failing(_, let attempts) = health { attempts } else { 0 }
@@ -159,7 +160,7 @@ struct CommitQueue: Sendable {
         return true
     }
 
-    /// The batches that will not be committed: the failed one, and the one that was built upon it.
+    /// Returns the batches that will not be committed: the failed one, and the next, which builds upon it.
     mutating func fail(_ id: CommitID, reason: String) -> [Batch]? {
         guard let batch = take(id) else { return nil }
         let attempts = if case .failing(_, let attempts) = health { attempts } else { 0 }

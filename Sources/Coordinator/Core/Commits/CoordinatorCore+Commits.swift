@@ -1,18 +1,18 @@
 internal import ClockDomain
 internal import ClockWire
 
-// What a commit's outcome means to each machine: what is committed may be told, and what is not is taken back.
+// Passes a commit's outcome to each machine: it publishes committed changes, and undoes the others.
 
 extension CoordinatorCore {
     /// Begins the next commit if none is under way.
     mutating func beginCommit(at now: Now) {
-        // A failing store is not tried for this, and may not have the nodes yet.
+        // These operations are no reason to try a failing store, which may not have the nodes yet.
         if !store.isFailing {
             if let operation = absences.rings.takeLeftLines(nodes) { store.add(operation) }
             for operation in nodes.takeNews() { store.add(operation) }
             for operation in transfers.takeNews() { store.add(operation) }
         }
-        // The view is copied, so it is not made for notices that are off.
+        // The view is copied, so skip this while notices are off.
         if readers.notices.isOn, !store.isFailing, store.isIdle,
             let operation = readers.notices.save(with: store.waitingOperations, view, at: now)
         {
@@ -75,9 +75,9 @@ extension CoordinatorCore {
         if wasFailing { storeRecovered(at: now) }
     }
 
-    /// Lines of a node's ledger are in the store.
+    /// Records that the store has lines of a node's ledger.
     ///
-    /// - Returns: as far as the node's ledger is in the store now; `nil` for a node that is not known any more.
+    /// - Returns: the node's stored position; `nil` for a node that is no longer known.
     private mutating func committed(
         _ entries: [LedgerEntry], epoch: String, of id: NodeID, at now: Now
     ) -> Acked? {
@@ -114,7 +114,7 @@ extension CoordinatorCore {
         if let ending = absences.rings.commit(line, view, at: now) { end(ending, at: now) }
     }
 
-    /// An object is in the store as it was decided.
+    /// Records that the store has an object as decided.
     private mutating func committed(_ id: SiteObjectID, _ object: SiteObject?, at now: Now) {
         definitions.commit(id, object)
         readers.tell(.object(id))
@@ -134,7 +134,7 @@ extension CoordinatorCore {
         }
     }
 
-    /// The store is gone, with what was told it. Until it is back nobody is told anything of that, as neither may be true.
+    /// The store is gone in the middle of a commit. Until it is back nobody receives an answer, as neither may be true.
     mutating func doubtCommit(_ id: CommitID, reason: String) {
         let before = store.health
         guard store.doubt(id, reason: reason) else { return }
@@ -161,7 +161,7 @@ extension CoordinatorCore {
         }
     }
 
-    /// Nothing of the batch is in the store. The last that was done is the first that is undone.
+    /// Undoes a refused batch, the last operation first.
     private mutating func takeBack(_ batch: CommitQueue.Batch) {
         if let before = batch.clockBefore { clock.goBack(to: before) }
         var forgotten = batch.forgotten
@@ -186,7 +186,7 @@ extension CoordinatorCore {
                 }
                 nodes.restore(lost.node)
                 intake.restore(lost.ledger, of: id)
-            // Old lines are looked for again within a day; a probe is nothing to lose; messages to people are saved anew.
+            // The core looks for old lines again within a day; a probe is no loss; notices are saved again.
             case .purge, .probe, .saveNotices: break
             }
         }

@@ -1,5 +1,5 @@
 extension Array {
-    /// The index of the first element that does not lie before a place, in an array in which those that do come first.
+    /// Returns the index of the first element that does not lie before a place, in an array that starts with those.
     func lowerBound(where liesBefore: (Element) -> Bool) -> Int {
         var low = 0
         var high = count
@@ -12,24 +12,24 @@ extension Array {
 }
 
 extension Array where Element: Comparable {
-    /// The index of the first element that is not less than `element`, in an ascending array.
+    /// Returns the index of the first element that is not less than `element`, in an ascending array.
     func lowerBound(of element: Element) -> Int { lowerBound { $0 < element } }
 
-    /// Whether an ascending array has `element`.
+    /// True if an ascending array contains `element`.
     func containsAscending(_ element: Element) -> Bool {
         let index = lowerBound(of: element)
         return index < count && self[index] == element
     }
 
-    /// Puts `element` in its place in an ascending array, unless it is there.
+    /// Inserts `element` into an ascending array, unless it is there.
     mutating func insertAscending(_ element: Element) {
-        // Ids grow, so most come last.
+        // Ids grow, so most go to the end.
         if let last, last < element { return append(element) }
         let index = lowerBound(of: element)
         if index == count || self[index] != element { insert(element, at: index) }
     }
 
-    /// Takes `element` out of an ascending array, if it is there.
+    /// Removes `element` from an ascending array, if it is there.
     mutating func removeAscending(_ element: Element) {
         let index = lowerBound(of: element)
         if index < count, self[index] == element { remove(at: index) }

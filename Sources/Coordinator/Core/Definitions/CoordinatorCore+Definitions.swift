@@ -1,11 +1,11 @@
 internal import ClockDomain
 internal import ClockWire
 
-// What is defined goes to the store, raises the revision of the nodes that it concerns, and is told to everybody once it is
+// Stores definitions, raises the revision of the nodes that they concern, and publishes the change once it is
 // committed.
 
 extension CoordinatorCore {
-    /// `change`: all of the changes or none, answered when they are committed.
+    /// Applies all changes of a `change` request or none, and answers when they are committed.
     mutating func change(_ request: ChangeRequest, origin: RequestOrigin, at now: Now) {
         guard (1...ChangeRequest.maximumChanges).contains(request.changes.count) else {
             return out.fail(
@@ -35,7 +35,7 @@ extension CoordinatorCore {
         }
     }
 
-    /// Has a decision stored, its nodes' documents made anew, and everybody told, once it is committed.
+    /// Stores a decision, makes new documents for its nodes, and publishes its change events once it is committed.
     @discardableResult
     private mutating func record(
         _ decision: Definitions.Decision, by person: String? = nil, at now: Now
@@ -46,12 +46,12 @@ extension CoordinatorCore {
         return decision.edits.map { tell($0.old?.defined, $0.new?.defined, by: person, at: now) }
     }
 
-    /// Changes a node's definition: one more revision, told to the node when it is committed.
+    /// Changes a node's definition: one more revision, published when it is committed.
     mutating func define(_ id: NodeID, _ change: (inout NodeDefinition) -> Void) {
         if let operation = nodes.define(id, change) { store.add(operation) }
     }
 
-    /// Tells everybody what was changed, once it is committed.
+    /// Publishes a change event once the change is committed.
     @discardableResult
     mutating func tell(
         _ old: DefinedObject?, _ new: DefinedObject?, by person: String? = nil, at now: Now
@@ -63,30 +63,30 @@ extension CoordinatorCore {
         return event
     }
 
-    /// Once in a while nodes are told the holidays further ahead.
+    /// Raises the revision of nodes whose documents need holidays further ahead.
     mutating func reviewHolidays(at now: Now) {
         for node in definitions.reviewHolidays(at: now.wall) { define(node) { _ in } }
     }
 
-    /// The rules of a zone were read, or there is no such zone.
+    /// Follows the rules of a zone; `nil` when there is no such zone.
     mutating func take(_ rules: TimeZoneRules?, ofZone name: String, at now: Now) {
         if definitions.take(rules, ofZone: name) {
             absences.rings.expect(inZone: name, view)
             armRings(at: now)
             readers.tell(.times)
         }
-        // When an alarm is due is known, or that there is no such zone.
+        // The due times of alarms in the zone are now known, or the zone is known not to exist.
         checkEndings(at: now)
         for parked in definitions.takeParked() { change(parked.request, origin: parked.origin, at: now) }
     }
 
-    /// Whether a time service, or the configuration, vouches for this machine's clock.
+    /// True if a time service or the configuration vouches for this machine's clock.
     func isClockVouched(at now: Now) -> Bool { settings.isClockVouched || now.sync != .unsynchronised }
 
-    /// Moves timers and stopwatches with a clock that was set, and tells every node of the new setting, so that it measures
-    /// the clock again.
+    /// Moves timers and stopwatches with a clock that was set. It also publishes the new setting to every node, so that
+    /// it measures the clock again.
     mutating func followClock(at now: Now) {
-        // A failing store takes nothing: the clock is followed when the store works again.
+        // A failing store accepts nothing: the core follows the clock when the store works again.
         guard !store.isFailing else { return }
         if let step = clock.step(at: now) {
             let before = clock.follow(step, at: now)
@@ -107,9 +107,9 @@ extension CoordinatorCore {
         for edit in vouched.edits { tell(edit.old?.defined, edit.new?.defined, at: now) }
     }
 
-    // MARK: What is over
+    // MARK: Endings
 
-    /// Looks at everything that rings once and has a line.
+    /// Checks every source that rings once and has a line.
     mutating func checkEndings(at now: Now) { checkEndings(of: absences.rings.sourcesWithLines, at: now) }
 
     mutating func checkEndings(of sources: [RingSource], at now: Now) {
@@ -118,16 +118,16 @@ extension CoordinatorCore {
         }
     }
 
-    /// Takes a timer away, or switches an alarm off.
+    /// Deletes a timer, or switches an alarm off.
     mutating func end(_ ending: RingEndings.Ending, at now: Now) {
         let decision = definitions.end([ending])
         if !decision.edits.isEmpty { out.log(.debug, "\(ending)") }
         record(decision, at: now)
     }
 
-    /// Takes away timers that ran out so long ago that nobody will ring for them.
+    /// Deletes timers that ran out so long ago that nobody will ring for them.
     ///
-    /// - Returns: the lines that they lack.
+    /// - Returns: the missing lines of these timers.
     mutating func endTimers(at now: Now) -> [RingAbsence] {
         let over = absences.rings.timersLongOver(definitions.pending, at: now)
         guard !over.isEmpty else { return [] }

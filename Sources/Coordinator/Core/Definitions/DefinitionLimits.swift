@@ -1,8 +1,8 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// How much people may define for a site. What is over a limit is refused; what is over it already, from a version that let in
-/// more, stays and can be made less.
+/// The most that people may define for a site. A change beyond a limit is refused. An excess from a version with higher
+/// limits stays and may shrink.
 enum DefinitionLimits {
     static let alarms = 10_000
     static let timers = 500
@@ -10,22 +10,22 @@ enum DefinitionLimits {
     static let groups = 100
     static let calendars = 20
 
-    /// Of a node's document, with room for its settings.
+    /// The limit for a node's document, with room for its settings.
     static let bytesPerDocument = Desired.maximumBytes - 8 * 1024
-    /// Of all documents: they are published together when the broker comes back.
+    /// The limit for all documents: they are published together when the broker comes back.
     static let bytesOfDocuments = 32 << 20
-    /// Of everything but the alarms, which is one page of a schedule.
+    /// The limit for everything but the alarms, which is one page of a schedule.
     static let bytesOfOthers = 900 * 1024
-    /// Of one object, which a change event holds twice.
+    /// The limit for one object, which a change event holds twice.
     static let bytesPerObject = 440 * 1024
-    /// Of the answer to a request.
+    /// The limit for the answer to a request.
     static let bytesOfAnswer = 960 * 1024
-    /// Of a node's new revision in an answer.
+    /// The size of a node's new revision in an answer.
     private static let bytesPerRevision = 80
-    /// Of an event in an answer, beside its objects: who asked can double.
+    /// The size of an event in an answer, beside its objects: the name of the person can double.
     private static let bytesPerEvent = 110 + 2 * RingRecord.maximumNameBytes
 
-    /// - Parameter committed: what is there already; only what is more than that can be too much.
+    /// - Parameter committed: the present definitions; only an excess over them is an error.
     static func check(
         _ definitions: SiteDefinitions, against committed: SiteDefinitions, _ decision: Definitions.Decision
     ) throws(RequestError) {
@@ -58,7 +58,7 @@ enum DefinitionLimits {
         }
     }
 
-    /// Whether the answer to a request that made these edits can be sent.
+    /// Refuses edits whose answer is too large to send.
     static func checkAnswer(_ decision: Definitions.Decision) throws(RequestError) {
         let bytes = decision.edits.reduce(decision.concerned.count * bytesPerRevision) {
             $0 + bytesPerEvent + ($1.old?.maximumJSONBytes ?? 0) + ($1.new?.maximumJSONBytes ?? 0)
@@ -108,7 +108,7 @@ enum DefinitionLimits {
 }
 
 extension StoredState {
-    /// Names the limit of a site that the definitions are over, in a sentence; `nil` where they are within all of them.
+    /// The limit of a site that the definitions exceed, in a sentence; `nil` when they are within all of them.
     public var excess: String? {
         let decision = Definitions.Decision(concerned: Set(nodes.map(\.definition.id)))
         do throws(RequestError) {

@@ -1,7 +1,7 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// A request that waits for the rules of the zones it names.
+/// A request that waits for the rules of its zones.
 struct ParkedChange: Sendable {
     static let maximum = 64
 
@@ -10,9 +10,9 @@ struct ParkedChange: Sendable {
 }
 
 extension Definitions {
-    /// Decides what a request asks for: all of it or nothing.
+    /// Decides the changes of a request: all or none.
     ///
-    /// - Throws: why not, as it is answered.
+    /// - Throws: the error to answer.
     mutating func decide(
         _ changes: [Change], by person: String?, _ nodes: Nodes, _ clock: ClockWatch.Setting, isVouched: Bool,
         at now: Now
@@ -35,7 +35,7 @@ extension Definitions {
         }
     }
 
-    /// Takes away or switches off what rang once and is over.
+    /// Deletes or switches off sources that rang once and are over.
     mutating func end(_ endings: [RingEndings.Ending]) -> Decision {
         decideFreely { draft in
             for ending in endings {
@@ -47,11 +47,12 @@ extension Definitions {
         }
     }
 
-    /// Somebody set the wall clock: timers and stopwatches move with it. Nodes count their timers by themselves, and count
-    /// another one only for another revision.
+    /// Moves timers and stopwatches with the wall clock that somebody set. Nodes count their timers by themselves, and
+    /// count again only for another revision.
     ///
-    /// An instant that a vouched clock named before this program started stays until somebody vouches for the clock again: a
-    /// machine without a battery starts with a clock that is behind, and the step that puts it right moves nothing else.
+    /// An instant that a vouched clock named before this program started stays until somebody vouches for the clock
+    /// again. A machine without a battery starts with a clock that is behind, and the step that corrects it moves
+    /// nothing else.
     mutating func follow(_ step: Duration, _ clock: ClockWatch.Setting) -> Decision {
         hasUnvouched = true
         let timers = pending.timers.values.filter { clock.counts($0.timer.isVouched) }.map(\.timer.id).sorted()
@@ -62,7 +63,7 @@ extension Definitions {
         }
     }
 
-    /// Somebody vouches for the clock: its instants are right ones.
+    /// Marks all instants as vouched, because somebody vouches for the clock.
     mutating func vouch() -> Decision {
         guard hasUnvouched else { return Decision() }
         hasUnvouched = false
@@ -74,7 +75,7 @@ extension Definitions {
         }
     }
 
-    /// Makes a change that nobody asked for, and that no limit stands against.
+    /// Makes a change that no request asked for and no limit forbids.
     private mutating func decideFreely(_ change: (inout Draft) -> Void) -> Decision {
         do throws(RequestError) {
             return try decide { draft throws(RequestError) in change(&draft) }
@@ -85,7 +86,7 @@ extension Definitions {
 }
 
 extension Definitions.Decision {
-    /// As the store is told it.
+    /// The operations for the store.
     var operations: [StoreOperation] {
         edits.compactMap { edit in
             edit.new.map(StoreOperation.saveObject) ?? edit.old.map { .removeObject($0.id) }
@@ -94,7 +95,7 @@ extension Definitions.Decision {
 }
 
 extension SiteObject {
-    /// As a change event tells it.
+    /// The object as in a change event.
     var defined: DefinedObject {
         switch self {
         case .alarm(let definition): .alarm(definition)
@@ -107,7 +108,7 @@ extension SiteObject {
 }
 
 extension Change {
-    /// The time zone that it names.
+    /// The time zone that the change names.
     var zone: String? {
         switch self {
         case .addAlarm(let draft), .editAlarm(_, _, let draft): draft.schedule.zone

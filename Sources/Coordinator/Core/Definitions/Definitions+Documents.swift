@@ -2,12 +2,12 @@ internal import ClockDomain
 internal import ClockWire
 
 extension Definitions {
-    /// A node's document, from what is committed.
+    /// Returns a node's document, made of committed definitions.
     ///
     /// - Parameter store: this store's identifier.
     func document(of node: NodeDefinition, store: String, at now: Now) -> Desired {
         let contents = committed.contents(of: node.id)
-        // By the last review, and not by a clock that may be wrong by now.
+        // By the last review, not by the present clock, which may be wrong.
         let last = committedState.holidaysThrough ?? now.wall.date(inDays: HolidaySpans.aheadDays)
         let first = HolidaySpans.firstTold(with: last)
         var holidays: [CalendarNames: HolidaySpans] = [:]
@@ -25,8 +25,8 @@ extension Definitions {
             settings: node.settings, alarms: alarms, timers: contents.timers.compactMap { committed.timers[$0]?.timer }, packs: node.packs)
     }
 
-    /// A page of alarms, as many as asked for if they fit into one message; the first page has everything else. All of it as
-    /// it is committed.
+    /// Returns a page of committed alarms: `limit` of them if they fit into one message. The first page also has
+    /// everything else.
     func page(_ request: ScheduleRequest, at now: WallTime) -> SchedulePage {
         let (alarms, ids) = (committed.alarms, committed.alarmIDs)
         let isFirst = request.after == nil

@@ -1,29 +1,28 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// Everything that people defined for the site apart from its nodes: as it was last decided, and as it is committed; and the
-/// time zones that it is in.
+/// People's definitions for the site, apart from its nodes, both decided and committed; and the site's time zones.
 ///
-/// A change is decided upon `pending`, which the commits under way lead to. When one fails, everything that was decided
-/// since the last one that did not is taken back. Nobody is told but what is `committed`. A request that names a zone waits
-/// until the zone's rules are known.
+/// A change is decided upon `pending`, which the commits under way lead to. When a commit fails, every decision since
+/// the last successful one is undone. The coordinator publishes only `committed`. A request that names a zone waits for
+/// the zone's rules.
 struct Definitions: Sendable {
     private(set) var pending: SiteDefinitions
     private(set) var committed: SiteDefinitions
     private(set) var state: DefinitionNumbers
     private(set) var committedState: DefinitionNumbers
-    /// What the waiting commits will bring as ``state``.
+    /// The value of ``state`` after the waiting commits.
     private var savedState: DefinitionNumbers
-    /// Objects that may not be in `committed` as they are in `pending`.
+    /// Objects that may differ between `committed` and `pending`.
     private var unsettled: Set<SiteObjectID> = []
-    /// Marks the ids that are given.
+    /// Marks new ids.
     private let tag: GenerationTag?
     private(set) var zones = ZoneCache()
     private var parked: [ParkedChange] = []
-    /// Whether a timer or stopwatch may count by a clock that nobody vouched for.
+    /// True if a timer or stopwatch may count by a clock that nobody vouched for.
     var hasUnvouched = true
 
-    /// - Parameter tag: of the generation in which changes are made.
+    /// - Parameter tag: the tag of the generation in which changes are made.
     init(objects: [SiteObject], state: DefinitionNumbers, tag: GenerationTag?) {
         self.tag = tag
         pending = SiteDefinitions(objects)
@@ -33,44 +32,44 @@ struct Definitions: Sendable {
         savedState = state
     }
 
-    /// Whether everything that was decided is committed.
+    /// True if every decision is committed.
     var isSettled: Bool { unsettled.isEmpty }
 
-    /// The state that is to be saved with the next commit; `nil` when it is already.
+    /// Returns the state to save with the next commit; `nil` when it is saved already.
     mutating func stateToSave() -> DefinitionNumbers? {
         guard savedState != state else { return nil }
         savedState = state
         return state
     }
 
-    /// The number of the next change event.
+    /// Returns the number of the next change event.
     mutating func nextChange() -> Int {
         state.lastChange += 1
         return state.lastChange
     }
 
-    /// One object as it was and is to be. At least one of the two is there.
+    /// The old and the new form of one object. At least one of the two is not `nil`.
     struct Edit: Sendable, Equatable {
         var old: SiteObject?
         var new: SiteObject?
     }
 
-    /// What was decided together.
+    /// Changes decided together.
     struct Decision: Sendable {
-        /// In order; what changes nothing is not among them.
+        /// The edits in order, without those that change nothing.
         var edits: [Edit] = []
-        /// Nodes whose documents are others now.
+        /// Nodes whose documents change.
         var concerned: Set<NodeID> = []
     }
 
     /// Decides changes, all of them or none.
     ///
-    /// - Throws: why not, as it is answered. Everything is then as it was.
+    /// - Throws: the error to answer. The definitions are then as before.
     mutating func decide(
         _ changes: (inout Draft) throws(RequestError) -> Void
     ) throws(RequestError) -> Decision {
         var draft = Draft(definitions: pending, state: state, tag: tag)
-        // The draft owns the definitions, so that changing them copies nothing.
+        // The draft owns the definitions, so that a change copies nothing.
         pending = SiteDefinitions()
         defer { pending = draft.definitions }
         do {
@@ -88,7 +87,7 @@ struct Definitions: Sendable {
         return draft.decision
     }
 
-    /// An object's operation is in the store.
+    /// Records that the store has an object's operation.
     mutating func commit(_ id: SiteObjectID, _ object: SiteObject?) {
         committed.set(id, object)
         if pending[id] == object { unsettled.remove(id) }
@@ -96,7 +95,7 @@ struct Definitions: Sendable {
 
     mutating func commit(_ state: DefinitionNumbers) { committedState = state }
 
-    /// Back to what is committed.
+    /// Restores the committed definitions.
     mutating func rollBack() {
         for id in unsettled { pending.set(id, committed[id]) }
         unsettled = []
@@ -105,8 +104,8 @@ struct Definitions: Sendable {
         savedState = committedState
     }
 
-    /// The nodes that lack holidays, ascending: those further ahead than they were told, so that they know two years, or
-    /// nearer ones that a clock left out which was far ahead.
+    /// Returns, ascending, the nodes that lack holidays: further ones, so that they have two years, or nearer ones that
+    /// a clock far ahead left out.
     mutating func reviewHolidays(at now: WallTime) -> [NodeID] {
         guard !pending.calendars.isEmpty else { return [] }
         let ahead = now.date(inDays: HolidaySpans.aheadDays)
@@ -131,25 +130,25 @@ struct Definitions: Sendable {
 
     // MARK: Zones
 
-    /// Has the rules of a zone read, unless they are known.
+    /// Requests the rules of a zone, unless they are known.
     mutating func askForZone(_ name: String, _ out: inout Outbox) {
         if zones.ask(name) { out.perform(.loadZone(name)) }
     }
 
-    /// The tz database may have been updated: has the rules read again.
+    /// Requests all rules again, because the tz database may have been updated.
     ///
-    /// - Parameter others: zones that are used besides those of alarms.
+    /// - Parameter others: used zones besides those of alarms.
     mutating func renewZones(besides others: [String], _ out: inout Outbox) {
         let used = pending.alarms.values.compactMap(\.alarm.schedule.zone) + others
         for name in zones.renew(used: Set(used)) { out.perform(.loadZone(name)) }
     }
 
-    /// - Returns: whether the rules are others than before.
+    /// - Returns: true if the rules have changed.
     mutating func take(_ rules: TimeZoneRules?, ofZone name: String) -> Bool { zones.take(name, rules) }
 
-    /// Has a request wait until the rules of the zones that it names are known.
+    /// Parks a request until the rules of its zones are known.
     ///
-    /// - Returns: whether they are known already.
+    /// - Returns: true if they are known already.
     /// - Throws: when too many requests wait.
     mutating func awaitZones(
         of request: ChangeRequest, from origin: RequestOrigin, _ out: inout Outbox
@@ -164,7 +163,8 @@ struct Definitions: Sendable {
         return false
     }
 
-    /// The requests that waited, in their order. Those whose zones are not known yet are to wait again.
+    /// Removes and returns the parked requests, in their order. The caller parks those again whose zones are still
+    /// unknown.
     mutating func takeParked() -> [ParkedChange] {
         defer { parked = [] }
         return parked
@@ -172,7 +172,7 @@ struct Definitions: Sendable {
 }
 
 extension Definitions {
-    /// The definitions while changes are being decided.
+    /// The definitions during the decision about changes.
     struct Draft: Sendable {
         fileprivate(set) var definitions: SiteDefinitions
         fileprivate(set) var state: DefinitionNumbers
@@ -186,7 +186,7 @@ extension Definitions {
             self.state = state
         }
 
-        /// Puts the object there, or takes it away; nothing when it is like this already.
+        /// Puts or removes an object; does nothing when it is like this already.
         mutating func set(_ id: SiteObjectID, _ object: SiteObject?) {
             let old = definitions[id]
             guard old != object else { return }
@@ -224,7 +224,7 @@ extension Definitions {
             throw RequestError(.unavailable, "this site has given every id that there is for a \(kind)")
         }
 
-        /// Goes on after these numbers, or after its own where they are higher.
+        /// Makes the next numbers follow these, or the own ones if they are higher.
         mutating func raiseNumbers(alarm: Int, timer: Int) {
             state.lastAlarm = max(state.lastAlarm, alarm)
             state.lastTimer = max(state.lastTimer, timer)

@@ -2,17 +2,17 @@ internal import ClockDomain
 internal import ClockWire
 
 extension Definitions.Draft {
-    /// Higher numbers and revisions than so much beyond this store's own are nobody's: new ids do not go on from them.
+    /// The most by which plausible numbers and revisions exceed this store's own: new ids do not follow higher ones.
     private static let plausibleNumbers = 1_000_000
 
-    /// Takes over what nodes hold, and this store does not know. Afterwards each of these nodes rings what its own document
-    /// says, and no other node rings anything else than before.
+    /// Adopts definitions that nodes hold and this store does not know. Afterwards each of these nodes rings by its own
+    /// document, and no other node rings differently from before.
     ///
-    /// Nodes remember by its id how an alarm went, so everything keeps its own where that can be. One of two forms that go by
-    /// one id gets another id: one that fewer nodes hold, and what this store has for nodes that did not show theirs.
+    /// Nodes remember by its id how an alarm went, so everything keeps its id if possible. One of two forms under one
+    /// id gets another id: a form that fewer nodes hold, or the store's form for nodes that did not show theirs.
     ///
-    /// - Parameter isKnown: whether this store and what the nodes hold have one history, so that what has the same id is the
-    ///   same.
+    /// - Parameter isKnown: true if this store and the nodes' definitions share one history, so that the same id means
+    ///   the same object.
     mutating func adopt(_ held: HeldDefinitions, isKnown: Bool) throws(RequestError) {
         let shown = Set(held.nodes)
         let (alarms, timers) = (held.alarms, held.timers)
@@ -24,7 +24,7 @@ extension Definitions.Draft {
             find: { $0.definitions.alarms[$1].map { ($0.alarm, $0.targets) } },
             put: { draft, id, alarm, targets in
                 let known = draft.definitions.alarms[id]
-                // An alarm that stays as it is keeps its calendar.
+                // An unchanged alarm keeps its calendar.
                 let isSame = known?.alarm.content == alarm.content
                 draft.put(
                     .alarm(
@@ -59,7 +59,7 @@ extension Definitions.Draft {
             if let known {
                 let ringing = definitions.nodes(of: known.targets)
                 let others = ringing.subtracting(shown)
-                // For nodes that have not shown theirs, the object stays as it is.
+                // For nodes that have not shown theirs, the object stays the same.
                 let isMet = isKnown && !forms.isEmpty
                 let place = isMet ? forms.firstIndex { $0.object.isSame(as: known.object) } : nil
                 let kept = place ?? (isMet && others.isEmpty ? 0 : nil)
@@ -75,7 +75,7 @@ extension Definitions.Draft {
                 if nodes.isEmpty {
                     remove(&self, id)
                 } else if form == nil, !isKnown, !forms.isEmpty {
-                    // Another object than the nodes', under the same id.
+                    // The store has a different object under the nodes' id.
                     remove(&self, id)
                     moved.append((object, targets))
                 } else if nodes != ringing || object != known.object {
@@ -84,7 +84,7 @@ extension Definitions.Draft {
             }
             if !forms.isEmpty, find(self, id) == nil {
                 var form = forms.removeFirst()
-                // An id and a revision are always the same object.
+                // An id and a revision must always name the same object.
                 form.object.revision = max(form.object.plausibleRevision, known.map { $0.object.revision + 1 } ?? 1)
                 put(&self, id, form.object, RingTargets(nodes: form.nodes))
             }
@@ -100,12 +100,12 @@ extension Definitions.Draft {
 }
 
 extension HeldObject {
-    /// A revision that leaves room for all that follow.
+    /// A revision that leaves room for all later ones.
     fileprivate var plausibleRevision: Int { min(revision, 1_000_000_000) }
 }
 
 extension Alarm {
-    /// As this store has it, apart from the revision.
+    /// The alarm as this store has it, apart from the revision.
     fileprivate func without(holidaysOf known: AlarmDefinition?) -> Alarm {
         guard var copy = known?.alarm else { return self }
         copy.revision = revision

@@ -39,7 +39,7 @@ extension Definitions.Draft {
         put(.alarm(new.revised.changed(by: context.by, at: context.now)))
     }
 
-    /// Switches off an alarm that has rung for the one time that it was to.
+    /// Switches off an alarm that has rung for its only time.
     mutating func useUp(_ id: AlarmID) {
         guard var definition = definitions.alarms[id] else { return }
         definition.alarm.isEnabled = false
@@ -51,7 +51,7 @@ extension Definitions.Draft {
     ) -> AlarmDefinition {
         var schedule = schedule
         schedule.holidays = []
-        // Those that no node looks back to any more make room for others.
+        // Skips that no node reads any more make room for others.
         schedule.skips = schedule.skips.filter { $0 >= now.date(inDays: -8) }
         return AlarmDefinition(
             alarm: Alarm(
@@ -77,7 +77,7 @@ extension Definitions.Draft {
         switch schedule.repetition {
         case .once: break
         case .onDate(let date):
-            // Nowhere is it an earlier date than the day before that of UTC.
+            // No zone has an earlier date than the day before that of UTC.
             let earliest = context.now.date(inDays: -1)
             if draft.isEnabled, date < earliest {
                 throw RequestError(.invalid, "\(date.iso8601) is over: name a date to come")
@@ -132,7 +132,7 @@ extension AlarmDefinition {
 }
 
 extension WallTime {
-    /// The date in UTC, so many days on.
+    /// The date in UTC after this number of days.
     func date(inDays days: Int64) -> CivilDate {
         CivilDate(daysSinceEpoch: seconds.flooredQuotient(by: 86_400) + days)
     }

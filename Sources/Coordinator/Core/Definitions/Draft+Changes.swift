@@ -1,14 +1,14 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// What the rules of definitions need to know of everything else.
+/// The facts from outside that the rules of definitions need.
 struct DefinitionContext: Sendable {
-    /// To the millisecond, as it is told to everybody.
+    /// To the millisecond, as published.
     var now: WallTime
-    /// Whether somebody vouches for the clock now, and whether somebody has since the program started.
+    /// True if somebody vouches for the clock now; below, if somebody has since the program started.
     var isVouched: Bool
     var wasVouched: Bool
-    /// Who asks, for people.
+    /// The person that asks, for people.
     var by: String?
     var nodes: Nodes
     var zones: ZoneCache
@@ -17,7 +17,7 @@ struct DefinitionContext: Sendable {
 extension Definitions.Draft {
     /// Makes one change of a request.
     ///
-    /// - Throws: why it cannot be made; what it did until then is to be undone.
+    /// - Throws: the reason for a refusal; the caller must undo everything done so far.
     mutating func make(_ change: Change, in context: DefinitionContext) throws(RequestError) {
         switch change {
         case .addAlarm(let draft): try addAlarm(draft, in: context)
@@ -43,9 +43,9 @@ extension Definitions.Draft {
         }
     }
 
-    /// The object under `id`. An id without a tag is also short for the only one of its number.
+    /// Finds the object under `id`. An id without a tag also names the only one with its number.
     ///
-    /// - Parameter kind: `alarm`.
+    /// - Parameter kind: a word such as `alarm`.
     func find<ID: NumberedID, Object>(
         _ id: ID, in objects: [ID: Object], _ kind: String
     ) throws(RequestError) -> Object {
@@ -61,7 +61,7 @@ extension Definitions.Draft {
         return object
     }
 
-    /// Refuses to reckon with an instant that an earlier, vouched clock named, by a clock that may be hours behind.
+    /// Refuses to compute with an instant that an earlier, vouched clock named: the present clock may be hours behind.
     func requireClock(_ isVouched: Bool, _ subject: String, in context: DefinitionContext) throws(RequestError) {
         guard isVouched, !context.wasVouched else { return }
         throw RequestError(
@@ -70,7 +70,7 @@ extension Definitions.Draft {
                 + "reckoned: try again in a minute, or see clockctl doctor")
     }
 
-    /// The targets, each known: nodes that were heard of and groups that are defined.
+    /// Returns the targets if all are known nodes and defined groups.
     func checked(
         _ targets: RingTargets, in context: DefinitionContext
     ) throws(RequestError) -> RingTargets {
@@ -107,7 +107,7 @@ extension Definitions.Draft {
 }
 
 extension [RingSource] {
-    /// `alarms a1, a7 and timer t3`, the first ten of many.
+    /// `alarms a1, a7 and timer t3`; at most the first ten.
     var inWords: String {
         func words(_ ids: [String], _ kind: String) -> String? {
             guard !ids.isEmpty else { return nil }

@@ -43,7 +43,7 @@ extension Definitions.Draft {
                 throw RequestError(.invalid, "\(day.span.first.iso8601) is after \(day.span.last.iso8601)")
             }
         }
-        // What several calendars have together must fit into a node's document as well.
+        // The days of several calendars together must also fit into a node's document.
         for alarm in definitions.alarms(naming: calendar.name) {
             let others = (alarm.holidays?.names ?? []).filter { $0 != calendar.name }
             let count = others.reduce(calendar.days.count) { $0 + (definitions.calendars[$1]?.days.count ?? 0) }
@@ -69,7 +69,7 @@ extension Definitions.Draft {
 }
 
 extension SiteDefinitions {
-    /// What names a node itself, in words; empty when nothing does.
+    /// Lists the objects that name a node itself, in words; empty without any.
     func users(of node: NodeID) -> String {
         let contents = contents(of: node)
         let sources =

@@ -53,7 +53,7 @@ extension Definitions.Draft {
         put(.stopwatch(stopwatch.revised))
     }
 
-    /// Moves a stopwatch with a clock that was set by `step`: it shows the same as before.
+    /// Moves a stopwatch with a clock that was set by `step`: its reading does not change.
     mutating func shift(_ id: StopwatchID, by step: Duration) {
         guard var stopwatch = definitions.stopwatches[id], case .running(let since) = stopwatch.state else { return }
         stopwatch.state = .running(since: (since + step).truncatedToMilliseconds)
@@ -61,7 +61,7 @@ extension Definitions.Draft {
         put(.stopwatch(stopwatch))
     }
 
-    /// Notes that the clock by which a stopwatch counts is vouched for.
+    /// Notes that somebody vouches for the clock by which a stopwatch counts.
     mutating func vouch(_ id: StopwatchID) {
         guard var stopwatch = definitions.stopwatches[id], case .running = stopwatch.state else { return }
         stopwatch.isVouched = true
@@ -70,7 +70,7 @@ extension Definitions.Draft {
 }
 
 extension Stopwatch {
-    /// What it shows, in milliseconds; never less than at its last lap.
+    /// The reading in milliseconds; never less than at its last lap.
     fileprivate func elapsed(at now: WallTime) -> Int {
         switch state {
         case .running(let since): max(laps.last ?? 0, Int(max(0, (now - since).nanoseconds / 1_000_000)))

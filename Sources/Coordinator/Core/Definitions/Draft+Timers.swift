@@ -61,7 +61,7 @@ extension Definitions.Draft {
             case .paused(let remaining): remaining
             }
         let limit = CountdownTimer.maximumSeconds
-        // Bounded first: a request can hold any number.
+        // Bounded first, because a request can hold any number.
         guard (-limit...limit).contains(seconds), timer.seconds + seconds <= limit else {
             throw RequestError(
                 .invalid,
@@ -73,7 +73,7 @@ extension Definitions.Draft {
                 "timer \(id) has \(Duration.milliseconds(remaining).inWords) left, less than the \(-seconds) s to take off: "
                     + "cancel it instead")
         }
-        // One that has run out counts again, from now.
+        // An expired timer counts again, from now.
         definition.timer.seconds = max(1, timer.seconds + seconds)
         switch timer.state {
         case .running(let ends): definition.timer.state = .running(ends: max(ends, now) + .seconds(seconds))
@@ -82,7 +82,8 @@ extension Definitions.Draft {
         put(.timer(definition.revised))
     }
 
-    /// Moves a timer with a clock that was set by `step`. It is the same timer to its nodes, which count without that clock.
+    /// Moves a timer with a clock that was set by `step`. Nodes count without that clock, so it is the same timer to
+    /// them.
     mutating func shift(_ id: TimerID, by step: Duration) {
         guard var definition = definitions.timers[id], case .running = definition.timer.state else { return }
         definition.timer.move(by: step)
@@ -90,7 +91,7 @@ extension Definitions.Draft {
         put(.timer(definition))
     }
 
-    /// Notes that the clock by which a timer ends is vouched for.
+    /// Notes that somebody vouches for the clock by which a timer ends.
     mutating func vouch(_ id: TimerID) {
         guard var definition = definitions.timers[id], case .running = definition.timer.state else { return }
         definition.timer.isVouched = true
@@ -99,7 +100,7 @@ extension Definitions.Draft {
 }
 
 extension CountdownTimer {
-    /// Milliseconds left at `now`, 0 to all of it.
+    /// The milliseconds left at `now`, from 0 to the full length.
     fileprivate func remaining(until ends: WallTime, at now: WallTime) -> Int {
         Int(min(max(0, (ends - now).nanoseconds / 1_000_000), Int64(seconds) * 1_000))
     }

@@ -1,24 +1,23 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// The days of calendars, for the documents of nodes. An alarm's days are spans that neither overlap nor touch,
-/// ascending.
+/// The days of calendars, for nodes' documents. An alarm's days are spans that neither overlap nor touch, ascending.
 struct HolidaySpans: Sendable {
-    /// How far ahead nodes are told holidays.
+    /// The number of days ahead for which nodes receive holidays.
     static let aheadDays: Int64 = 2 * 366
-    /// How long what they were told may serve before they are told more.
+    /// The number of days after which nodes receive further holidays.
     static let renewalDays: Int64 = 30
-    /// How far back nodes are told holidays.
+    /// The number of past days for which nodes receive holidays.
     private static let behindDays: Int64 = renewalDays + 1
 
-    /// Joined where they are of whole days; ascending.
+    /// The days, ascending; whole days are joined.
     private let days: [HolidayCalendar.Day]
-    /// Whether an alarm's time decides about some of its days.
+    /// True if some days apply only to alarms at certain times of day.
     private let hasHours: Bool
-    /// The most that an alarm of a node ever has at a time.
+    /// The most spans that an alarm of a node ever has at a time.
     let maximumCount: Int
 
-    /// The first day that nodes know, where they know them through `last`.
+    /// The first day that nodes have if they have the holidays through `last`.
     static func firstTold(with last: CivilDate) -> CivilDate {
         CivilDate(daysSinceEpoch: last.daysSinceEpoch - aheadDays - behindDays)
     }
@@ -35,7 +34,7 @@ struct HolidaySpans: Sendable {
     private init(joined days: [HolidayCalendar.Day], hasHours: Bool) {
         self.days = days
         self.hasHours = hasHours
-        // The window moves over the days, from as far back to as far ahead as nodes are ever told.
+        // The window moves over the days, with the widest span that nodes ever receive.
         var count = 0
         var first = 0
         for (index, day) in days.enumerated() {
@@ -48,22 +47,22 @@ struct HolidaySpans: Sendable {
         maximumCount = count
     }
 
-    /// Those that end on `first` or later and start on `last` or earlier.
+    /// The days that end on `first` or later and start on `last` or earlier.
     func within(_ first: CivilDate, _ last: CivilDate) -> HolidaySpans {
         HolidaySpans(joined: days.filter { $0.span.last >= first && $0.span.first <= last }, hasHours: hasHours)
     }
 
-    /// For an alarm of this time of day.
+    /// The spans for an alarm at this time of day.
     func at(_ time: LocalTime) -> [DateSpan] {
         hasHours ? HolidaySpans.joined(days.compactMap { $0.span(at: time) }) : days.map(\.span)
     }
 
-    /// Whether any starts after `old` and not after `new`.
+    /// True if a day starts after `old` and not after `new`.
     func start(after old: CivilDate, through new: CivilDate) -> Bool {
         days.contains { $0.span.first > old && $0.span.first <= new }
     }
 
-    /// Whether any ends on `first` or later, and before `end`.
+    /// True if a day ends on `first` or later, and before `end`.
     func end(from first: CivilDate, before end: CivilDate) -> Bool {
         days.contains { $0.span.last >= first && $0.span.last < end }
     }

@@ -1,11 +1,11 @@
 internal import ClockDomain
 internal import ClockWire
 
-// How many bytes of JSON a value has at most: what limits documents and pages, without writing them. A text can double,
-// as a quotation mark is written with a backslash.
+// The most bytes of JSON that a value takes: a limit for documents and pages without encoding. A text can double,
+// because JSON writes a quotation mark with a backslash.
 
 extension AlarmDefinition {
-    /// As an element of a schedule's page. As one of a node's document it is smaller, but for its holidays.
+    /// The size in a schedule's page. In a node's document an alarm is smaller, but for its holidays.
     var maximumJSONBytes: Int {
         alarm.maximumJSONBytes + targets.maximumJSONBytes
             + (holidays.map { $0.names.reduce(0) { $0 + 2 * $1.utf8.count + 3 } } ?? 0) + 60

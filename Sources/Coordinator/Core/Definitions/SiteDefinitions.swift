@@ -1,45 +1,45 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// Everything that people defined for the site apart from its nodes, in one state of it, with what is asked of it often
-/// kept ready: what each node rings, and how large its document is.
+/// People's definitions for the site, apart from its nodes, in one state. Frequent queries have their results ready:
+/// the sources of each node and the size of its document.
 ///
-/// Changing one object costs in proportion to the nodes that it concerns, whatever else is defined.
+/// A change of one object costs in proportion to the nodes that it concerns, whatever else is defined.
 struct SiteDefinitions: Sendable {
     private(set) var alarms: [AlarmID: AlarmDefinition] = [:]
     private(set) var timers: [TimerID: TimerDefinition] = [:]
     private(set) var stopwatches: [StopwatchID: Stopwatch] = [:]
     private(set) var groups: [GroupID: NodeGroup] = [:]
     private(set) var calendars: [String: HolidayCalendar] = [:]
-    /// Of all alarms, ascending.
+    /// The ids of all alarms, ascending.
     private(set) var alarmIDs: [AlarmID] = []
-    /// At most so many bytes of JSON are all nodes' alarms and timers together.
+    /// The most bytes of JSON of all nodes' alarms and timers together.
     private(set) var documentBytes = 0
-    /// At most so many bytes of JSON is everything but the alarms.
+    /// The most bytes of JSON of everything but the alarms.
     private(set) var otherBytes = 0
     private var contents: [NodeID: NodeContents] = [:]
 
-    /// Whether nobody has defined anything.
+    /// True if nobody has defined anything.
     var isEmpty: Bool {
         alarms.isEmpty && timers.isEmpty && stopwatches.isEmpty && groups.isEmpty && calendars.isEmpty
     }
 
     private var spans: [String: HolidaySpans] = [:]
 
-    /// What one node rings, by id or by group.
+    /// The sources that one node rings, by id or by group.
     struct NodeContents: Sendable {
         /// Ascending.
         var alarms: [AlarmID] = []
         /// Ascending.
         var timers: [TimerID] = []
-        /// At most so many bytes of JSON they are.
+        /// The most bytes of JSON of these.
         var bytes = 0
 
         var isEmpty: Bool { alarms.isEmpty && timers.isEmpty }
     }
 
     init(_ objects: [SiteObject] = []) {
-        // Groups and calendars first, so that what names them is put into its place at once.
+        // Groups and calendars go first, so that objects that name them find them.
         for object in objects {
             switch object {
             case .group, .calendar: set(object.id, object)
@@ -66,7 +66,7 @@ struct SiteDefinitions: Sendable {
 
     func contents(of node: NodeID) -> NodeContents { contents[node] ?? NodeContents() }
 
-    /// The nodes that are meant, by id or by group; those of groups that are not there are none.
+    /// The target nodes, by id or by group; an unknown group has none.
     func nodes(of targets: RingTargets) -> Set<NodeID> {
         targets.groups.reduce(into: Set(targets.nodes)) { nodes, id in
             if let group = groups[id] { nodes.formUnion(group.nodes) }
@@ -101,11 +101,11 @@ struct SiteDefinitions: Sendable {
         return HolidaySpans(names.names.compactMap { calendars[$0] }.flatMap(\.days))
     }
 
-    // MARK: Changing
+    // MARK: Changes
 
-    /// Puts an object into its place, replaces it, or takes it away.
+    /// Inserts, replaces or removes an object.
     ///
-    /// - Parameter object: with this id; `nil` to take it away.
+    /// - Parameter object: the object with this id; `nil` to remove it.
     /// - Returns: the nodes whose documents this changes.
     @discardableResult
     mutating func set(_ id: SiteObjectID, _ object: SiteObject?) -> Set<NodeID> {
@@ -146,7 +146,7 @@ struct SiteDefinitions: Sendable {
         alarmIDs.insertAscending(id)
         let rings = nodes(of: new.targets)
         for node in rings { link(id, to: node, bytes: bytes(of: new)) }
-        // One that only names other groups for the same nodes is the same to them.
+        // A definition that only names other groups for the same nodes does not change their documents.
         let isSame = old.map { $0.alarm == new.alarm && $0.holidays == new.holidays } ?? false
         return isSame ? concerned.symmetricDifference(rings) : concerned.union(rings)
     }
@@ -169,7 +169,7 @@ struct SiteDefinitions: Sendable {
         let after = Set(new?.nodes ?? [])
         let alarms = alarms(naming: id)
         let timers = timers(naming: id)
-        // Who rings it by another of its targets rings it before and after.
+        // A node that is also a target in its own right rings it either way.
         func change(_ nodes: Set<NodeID>, _ action: (inout SiteDefinitions, NodeID, RingSource, Int) -> Void) {
             for node in nodes {
                 for alarm in alarms where !rings(alarm.targets, on: node) {
@@ -182,7 +182,7 @@ struct SiteDefinitions: Sendable {
         }
         let gained = after.subtracting(before)
         let lost = before.subtracting(after)
-        // Without the group: what is left rings by another target.
+        // Without the group, the remaining sources ring by another target.
         groups[id] = nil
         change(lost) { $0.unlink($2, from: $1, bytes: $3) }
         change(gained) { $0.link($2, to: $1, bytes: $3) }
@@ -208,11 +208,11 @@ struct SiteDefinitions: Sendable {
         return concerned
     }
 
-    // MARK: What nodes ring
+    // MARK: Sources of nodes
 
-    /// In a node's document.
+    /// The size in a node's document.
     private func bytes(of definition: AlarmDefinition) -> Int {
-        // Of several calendars at most as many as of all together.
+        // Several calendars have at most as many spans as all of them together.
         let holidays = definition.holidays.map { $0.names.reduce(0) { $0 + (spans[$1]?.maximumCount ?? 0) } } ?? 0
         return definition.alarm.maximumJSONBytes + holidays * DateSpan.maximumJSONBytes
     }

@@ -1,12 +1,12 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// An examination of everything: whoever asks while one is under way is answered with it.
+/// An examination of everything: a request during one shares its answer.
 struct Doctor: Sendable {
-    /// Who waits for the report, and what is still waited for.
+    /// The clients that wait for the report, and the missing parts.
     struct Examination: Sendable {
         fileprivate(set) var origins: [RequestOrigin]
-        /// Nodes that were asked to look at themselves and have not reported since.
+        /// Nodes that were asked to examine themselves and have not reported since.
         fileprivate(set) var awaited: Set<NodeID>
         fileprivate(set) var store: StoreCheck?
         fileprivate(set) var broker = Knock.awaited
@@ -22,10 +22,10 @@ struct Doctor: Sendable {
         }
     }
 
-    /// A try whether the broker takes somebody without a name.
+    /// The state of a try to connect to the broker without a user name.
     enum Knock: Sendable {
         case awaited
-        /// `nil` where it did not answer.
+        /// `nil` when the broker did not answer.
         case answered(BrokerOpenness?)
     }
 
@@ -34,13 +34,13 @@ struct Doctor: Sendable {
         case examining(Examination)
     }
 
-    /// Clients that one examination may serve.
+    /// The most clients that one examination serves.
     private static let maximumOrigins = 64
-    /// How long nodes, store and broker are waited for.
+    /// The time that nodes, store and broker have to answer.
     static let patience: Duration = .seconds(3)
 
     private var state = State.idle
-    /// Why the configuration was not read again when the program was told to.
+    /// The reason for which the last reload of the configuration failed.
     var refusedConfiguration: String?
 
     /// Looks at everything, or joins a look that is under way.
@@ -67,9 +67,9 @@ struct Doctor: Sendable {
         }
     }
 
-    /// A node has reported.
+    /// Notes that a node has reported.
     ///
-    /// - Returns: whether that was the last that was waited for. So of the other two.
+    /// - Returns: true if the examination is now complete. The next two functions return the same.
     mutating func heard(_ node: NodeID) -> Bool {
         guard case .examining(var examination) = state, examination.awaited.remove(node) != nil else { return false }
         state = .examining(examination)
@@ -96,7 +96,7 @@ struct Doctor: Sendable {
         return examination.isComplete
     }
 
-    /// Waits no longer.
+    /// Ends the examination.
     mutating func finish(_ out: inout Outbox) -> Examination? {
         guard case .examining(var examination) = state else { return nil }
         state = .idle

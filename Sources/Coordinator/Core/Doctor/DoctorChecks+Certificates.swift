@@ -1,7 +1,7 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// The doctor's look at the certificates by which programs connect.
+/// The doctor's checks of the programs' certificates.
 extension DoctorChecks {
     var ownCertificateCheck: DoctorCheck? {
         settings.certificateUntil.map {
@@ -9,7 +9,7 @@ extension DoctorChecks {
         }
     }
 
-    /// `nil` where the node has none, or is of a version that does not tell.
+    /// `nil` if the node has no certificate, or its version does not report it.
     func certificateCheck(of node: KnownNode) -> DoctorCheck? {
         node.reported?.certificateUntil.map {
             certificateCheck(node.id.rawValue, until: $0)

@@ -1,7 +1,7 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// What an examination found, in the order in which people read it.
+/// The findings of an examination, in the order in which people read them.
 struct DoctorChecks: Sendable {
     let settings: CoordinatorSettings
     let storeID: String
@@ -27,7 +27,7 @@ struct DoctorChecks: Sendable {
             + view.nodes.ids.compactMap { view.nodes[$0] }.flatMap(checks)
     }
 
-    /// Nothing is missed where no other coordinator ever stood by.
+    /// Nothing is missing if no other coordinator ever stood by.
     private func standbyCheck(_ lease: LeaseStatus) -> DoctorCheck? {
         guard let last = lease.standbys.max(by: { $0.heard < $1.heard }) else { return nil }
         let there = lease.standbys.filter { $0.isThere(at: now.wall) }.map(\.machine)
@@ -58,7 +58,7 @@ struct DoctorChecks: Sendable {
         }
     }
 
-    /// Only where the broker has dropped something in the last hour.
+    /// Only if the broker has dropped something in the last hour.
     private var brokerQueueCheck: DoctorCheck? {
         guard let last = intake.brokerDroppedLast, now.wall - last < .hours(1) else { return nil }
         return DoctorCheck(
@@ -66,7 +66,7 @@ struct DoctorChecks: Sendable {
             .brokerDropped(intake.status?.brokerDropped ?? 0, since: started, last: last), fix: .widenQueues)
     }
 
-    /// Only where the last hour had more than could be taken.
+    /// Only if the coordinator has refused messages in the last hour.
     private var intakeCheck: DoctorCheck? {
         guard let status = intake.status, now.wall - status.last < .hours(1),
             status.requestsRefused + status.reportsDropped + status.questionsDropped + status.ledgersRefused > 0
@@ -74,7 +74,7 @@ struct DoctorChecks: Sendable {
         return DoctorCheck(.intake, .warning, .intakeFull(status, since: started), fix: .seeWhoSends)
     }
 
-    /// Only where a reload was refused.
+    /// Only if a reload was refused.
     private var configurationCheck: DoctorCheck? {
         examination.refusedConfiguration.map { .reloadRefused(of: "clock-coordinator", $0) }
     }
@@ -117,8 +117,8 @@ struct DoctorChecks: Sendable {
         }
     }
 
-    /// The rooms whose time services contradict the coordinator's clock, where they are more than those that it agrees with,
-    /// and by how much it is ahead of the middle one of them.
+    /// The rooms whose time services contradict the coordinator's clock, if they outnumber those that confirm it, and
+    /// the coordinator's offset from their median.
     private var clockWitnesses: (offset: Duration, rooms: [NodeID])? {
         let kept = view.nodes.ids.compactMap { id -> (id: NodeID, offset: Double)? in
             guard let node = view.nodes[id], node.availability == .online, let clock = node.reported?.clock,
@@ -159,7 +159,7 @@ struct DoctorChecks: Sendable {
 
     private func checks(of node: KnownNode) -> [DoctorCheck] {
         let presence = presenceCheck(of: node)
-        // One that is offline may be so because its certificate has ended, or may have sent nonsense before.
+        // An offline node may have an expired certificate, or may have sent nonsense before.
         let others = [certificateCheck(of: node)].compactMap(\.self) + watchChecks(of: node)
         guard node.availability == .online, let reported = node.reported else { return [presence] + others }
         return [presence] + others + [
@@ -200,7 +200,7 @@ struct DoctorChecks: Sendable {
         let clock = reported.clock
         let isApart = (clock.offsetMilliseconds ?? 0).magnitude >= ClockReport.apartMilliseconds
         let isCoordinatorWrong = clockWitnesses != nil
-        // The coordinator's check tells of its clock.
+        // The coordinator's check reports its clock.
         let isToBlame = !isCoordinatorWrong || clock.offsetMilliseconds == nil || !isApart
         if clock.trusted, !isApart || isCoordinatorWrong || clock.source == .coordinator {
             return DoctorCheck(.clock(of: node.id), .ok, .nodeClockIs(clock), fix: nil)
@@ -224,7 +224,7 @@ struct DoctorChecks: Sendable {
         return DoctorCheck(.audio(of: node.id), verdict, .audioIs(audio), fix: fix)
     }
 
-    /// What an output that works cannot do.
+    /// Returns the check of a working output's limits.
     private func outputCheck(of node: KnownNode, _ audio: AudioReport) -> DoctorCheck? {
         guard audio.hasClock else {
             return DoctorCheck(
@@ -238,7 +238,7 @@ struct DoctorChecks: Sendable {
 
     private static let shownDevices = 4
 
-    /// What the node could play on instead, and where to say so.
+    /// Lists the node's other outputs, and the setting that names one.
     private func outputs(of node: KnownNode, _ audio: AudioReport) -> Phrase {
         let others = audio.devices.filter { $0.name != audio.device }
         let shown = others.prefix(Self.shownDevices).map {
@@ -276,7 +276,7 @@ struct DoctorChecks: Sendable {
         }
     }
 
-    /// A file that something is to ring with and that is not as it should be is a failure, any other a warning.
+    /// A damaged or missing file that something rings with is a failure, any other a warning.
     private func soundChecks(of node: KnownNode, _ reported: Reported) -> [DoctorCheck] {
         guard let sounds = reported.sounds, !sounds.problems.isEmpty, let definition = node.committed else { return [] }
         let document = view.definitions.document(of: definition, store: storeID, at: now)
@@ -307,7 +307,7 @@ struct DoctorChecks: Sendable {
         return DoctorCheck(.settings(of: node.id), .ok, .settingsApplied(desired))
     }
 
-    /// A room that takes no further sound says nothing by itself.
+    /// A room that accepts no further sound reports no problem by itself.
     private func playsCheck(of node: KnownNode, _ reported: Reported) -> [DoctorCheck] {
         guard let first = reported.plays.first, reported.plays.count >= SoundOrder.maximumPerNode else { return [] }
         return [
@@ -319,7 +319,7 @@ struct DoctorChecks: Sendable {
 
     private func ledgerCheck(of node: KnownNode, _ reported: Reported) -> DoctorCheck {
         let pending = reported.ledgerPending
-        // One batch may well be on its way.
+        // One batch may be on its way.
         let isBehind = pending > LedgerBatch.maximumEntries
         return DoctorCheck(
             .ledger(of: node.id), isBehind ? .warning : .ok, pending == 0 ? .ledgerStored : .ledgerWaits(pending),

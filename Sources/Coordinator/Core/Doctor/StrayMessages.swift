@@ -1,11 +1,11 @@
 public import ClockDomain
 internal import ClockWire
 
-/// A message on a topic where the site has another or none.
+/// A message on a topic for which the site has another, or none.
 public struct StrayMessage: Hashable, Sendable {
     public var topic: String
     public var bytes: Int
-    /// The node whose topic it is; `nil` for a topic that nobody has.
+    /// The node that owns the topic; `nil` for a topic without an owner.
     public var node: NodeID?
     /// The fault of its payload.
     public var problem: String
@@ -18,10 +18,10 @@ public struct StrayMessage: Hashable, Sendable {
     }
 }
 
-/// Clears what does not belong under `ring/`: every node is sent it at each connection, and the broker keeps it.
+/// Clears stray messages under `ring/`: the broker keeps them, and sends them to every node at each connection.
 ///
-/// The stray messages of the last hour are remembered by topic, at most 64. Overflow policy: a further one is cleared
-/// and not remembered.
+/// It remembers the stray messages of the last hour by topic, at most 64. Overflow policy: a further one is cleared and
+/// not remembered.
 struct StrayMessages: Sendable {
     private static let maximum = 64
     private static let remembered: Duration = .hours(1)
@@ -41,7 +41,7 @@ struct StrayMessages: Sendable {
                 about: "stray messages"))
     }
 
-    /// One for each writer.
+    /// Returns one check for each writer.
     func checks(at now: Now) -> [DoctorCheck] {
         let recent = found.values.filter { (now.wall - $0.at).magnitude < Self.remembered }
         let byWriter = Dictionary(grouping: recent) { $0.message.writer }
@@ -60,6 +60,6 @@ struct StrayMessages: Sendable {
 }
 
 extension StrayMessage {
-    /// For people.
+    /// The writer's name for people.
     fileprivate var writer: String { node.map { "node \($0)" } ?? "somebody who may write there" }
 }

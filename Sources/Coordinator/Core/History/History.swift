@@ -1,17 +1,17 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// The history in the store: pages that are being read, and what is too old to be kept.
+/// The history in the store: reads pages of it, and deletes its old part.
 struct History: Sendable {
-    /// Pages and counts that may be read at a time.
+    /// The most pages and counts that the store reads at a time.
     private static let maximumReads = 32
     private static let rowsPerPurge = 2_000
 
     private let retention: Duration
-    /// Pages and counts that the store is reading.
+    /// The pages and counts that the store is reading.
     private var reads = 0
 
-    /// - Parameter retention: how long history is kept.
+    /// - Parameter retention: the time for which the store keeps history.
     init(retention: Duration) {
         self.retention = retention
     }
@@ -48,8 +48,8 @@ struct History: Sendable {
         out.perform(.readServiceLevels(origin, request))
     }
 
-    /// Lines of a time that is far ahead, by a clock that was wrong, would stand before all others for years. They are for
-    /// whoever asks for that time.
+    /// Leaves out lines far ahead, from a wrong clock: they would stand before all others for years. A request for that
+    /// time still shows them.
     private func withoutAhead(
         _ request: HistoryRequest, _ nodes: Nodes, _ clock: ClockWatch, at now: Now
     ) -> HistoryRequest {
@@ -77,9 +77,9 @@ struct History: Sendable {
         out.fail(origin, .storeFailed, reason)
     }
 
-    /// At start and once a day.
+    /// Deletes a part of the old history, at start and once a day.
     ///
-    /// - Returns: what deletes a part of what is older than it is kept; `nil` by a clock that is not to be believed.
+    /// - Returns: the operation that deletes it; `nil` if the clock is not plausible.
     func purge(_ nodes: Nodes, _ clock: ClockWatch, at now: Now, _ out: inout Outbox) -> StoreOperation? {
         out.setTimer(.purge, .boot(now.boot + .hours(24)))
         guard clock.isPlausible(at: now, nodes) else {
@@ -92,15 +92,15 @@ struct History: Sendable {
         return purge(at: now)
     }
 
-    /// - Returns: what deletes more, where there was more than one purge deletes. By a clock that has leapt meanwhile, the
+    /// - Returns: the operation that deletes more, if one purge was not enough. If the clock has leapt meanwhile, the
     ///   rest waits for the next day.
     func purged(_ summary: CommitSummary, _ nodes: Nodes, _ clock: ClockWatch, at now: Now) -> StoreOperation? {
         summary.purgeReachedLimit && clock.isPlausible(at: now, nodes) ? purge(at: now) : nil
     }
 
     private func purge(at now: Now) -> StoreOperation {
-        // This clock may be some hours behind, and the one by which a line was received months: that line is not of a time
-        // to come, and goes with its age.
+        // This clock may be some hours behind, and the clock at the receipt of a line months: that line is not a future
+        // one, and goes with its age.
         .purge(before: now.wall - retention, ahead: now.wall + .hours(24), limit: Self.rowsPerPurge)
     }
 }

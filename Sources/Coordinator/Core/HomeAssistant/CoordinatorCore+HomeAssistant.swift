@@ -2,10 +2,10 @@ internal import ClockDomain
 internal import ClockWire
 
 extension CoordinatorCore {
-    /// Home Assistant tells nothing of the person.
+    /// Home Assistant does not name the person.
     private static let homeAssistant = "Home Assistant"
 
-    /// Does what Home Assistant wishes, by the requests of people, or tells it why not.
+    /// Performs a command of Home Assistant through people's requests, or answers with a reason.
     mutating func obey(_ command: HomeAssistantCommand, at now: Now) {
         do throws(RequestError) {
             switch try readers.homeAssistant.meaning(of: command, view) {

@@ -1,59 +1,59 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// What Home Assistant is shown of the site, and what its commands mean.
+/// Publishes the site for Home Assistant, and interprets its commands.
 ///
-/// For every subject (the site, a room, an alarm, a timer) it keeps the facts that it has published. What is published
-/// follows from facts alone. So a change is published as the difference of two of them, what has gone is cleared by the
-/// difference to nothing, and a retained message that the broker has and no fact asks for is left over from before: from
-/// another prefix, from a time when this was switched on, or of something that was removed while nobody could be told.
+/// For every subject (the site, a room, an alarm, a timer) it keeps the published facts. The messages follow from facts
+/// alone. So a change publishes the difference of two facts, and a removal the difference to nothing. A retained
+/// message that the broker has and no fact asks for is a leftover: from another prefix, from a time when this was on,
+/// or of a subject removed while the broker was away.
 ///
-/// Nothing depends on it. A large site is published a few subjects at a time, so that no wake waits behind it.
+/// Nothing depends on it. It publishes a large site a few subjects at a time, so that no wake waits behind it.
 struct HomeAssistant: Sendable {
-    /// Subjects that are published at a time, of up to 40 messages each.
+    /// The number of subjects published at a time, of up to 40 messages each.
     private static let subjectsAtATime = 4
     private static let pause: Duration = .milliseconds(50)
-    /// Lines of a node's history that are older are no events any more.
+    /// Older lines of a node's history cause no events.
     private static let eventAge: Duration = .hours(24)
-    /// How long a change may be on its way to a room.
+    /// The time that a change may take to reach a room.
     private static let wayThere: Duration = .seconds(30)
-    /// After a connect, a room that has not reported yet is not shown for so long: what was known is lost with the program
-    /// before, and every entity would be unknown for a moment. Longer than a room takes until it counts as offline.
+    /// The time after a connect in which a silent room is not shown: the earlier program's state is lost, and every
+    /// entity would be unknown for a moment. Longer than a room takes until it counts as offline.
     private static let hearing: Duration = .seconds(11)
-    /// For so long a clock may be not trusted yet, as after a start, before that is a problem.
+    /// The time for which an untrusted clock, as after a start, is no problem yet.
     private static let doubt: Duration = .seconds(10)
-    /// Findings that are shown; there can be one for each room.
+    /// The most findings shown; there can be one for each room.
     private static let maximumFindings = 10
 
-    /// `nil` while it is switched off.
+    /// `nil` while Home Assistant is off.
     private let settings: HomeAssistantSettings?
     private let topics: Topics
     private let version: String
-    /// What the broker has been told on this connection.
+    /// The facts published on this connection.
     private var published: [HomeAssistantSubject: HomeAssistantFacts] = [:]
-    /// Subjects that may have changed, each once, in the order in which they are looked at.
+    /// Subjects that may have changed, each once, in order.
     private var waiting: [HomeAssistantSubject] = []
     private var isWaiting: Set<HomeAssistantSubject> = []
-    /// Whether the next ones are looked at when the timer fires.
+    /// True if the next subjects wait for the timer.
     private var isPausing = false
-    /// Whether everything is to be published again.
+    /// True if everything must be published again.
     private var isStale = true
-    /// What rang when a node last reported: without an entry it has not yet, and what rings is not news.
+    /// The rings of each node's last report. A node without an entry has not reported yet, and its rings are not news.
     private var rings: [NodeID: [RingReport]] = [:]
     private var findings: [NodeID: String] = [:]
-    /// Since when rooms have gone by less than what people have defined.
+    /// The instant since which each room lags behind its definitions.
     private var behindSince: [NodeID: BootTime] = [:]
     private var nextWake: WallTime?
-    /// The first instant at which an alarm that was published is due.
+    /// The first due instant of the published alarms.
     private var nextDue: WallTime?
-    /// Rooms that have not reported since the connect, until ``heldUntil``.
+    /// Rooms that have not reported since the connect; held back until ``heldUntil``.
     private var unheard: Set<NodeID> = []
     private var heldUntil = BootTime(nanoseconds: 0)
-    /// Since when rooms do not trust their clocks.
+    /// The instant since which each room distrusts its clock.
     private var untrustedSince: [NodeID: BootTime] = [:]
-    /// The next look at rooms whose clocks are not trusted yet.
+    /// The instant of the next check of each room whose clock is not trusted yet.
     private var undecided: [NodeID: BootTime] = [:]
-    /// Commands that were refused and whose entities are to be shown as they are.
+    /// Refused commands; their entities must show the actual state again.
     private var refusals: [HomeAssistantCommand] = []
 
     init(_ settings: HomeAssistantSettings?, site: SiteID, version: String) {
@@ -66,13 +66,13 @@ struct HomeAssistant: Sendable {
 
     // MARK: Following the site
 
-    /// A new connection, or a Home Assistant that has just started: it may know nothing.
+    /// Publishes everything again for a new connection or a Home Assistant that has just started: it may know nothing.
     mutating func publishAnew() { isStale = true }
 
-    /// The next ones may be looked at.
+    /// Allows the next subjects.
     mutating func goOn() { isPausing = false }
 
-    /// Looks at what has changed with an event, and publishes what is another message now.
+    /// Follows the changes of an event, and publishes the messages that differ.
     mutating func follow(_ events: [SiteEvent], _ context: SiteReaders.Context, at now: Now, _ out: inout Outbox) {
         guard let settings else { return }
         for event in events { take(event, context.view, at: now, &out) }
@@ -82,7 +82,7 @@ struct HomeAssistant: Sendable {
         if nextDue.map({ now.wall >= $0 }) == true { lookAtDue(at: now.wall) }
         if nextWake != context.nextWake {
             nextWake = context.nextWake
-            // What is due within a day is more each quarter hour.
+            // The alarms due within a day change each quarter hour.
             for id in context.view.nodes.ids { judge(id, context.view, at: now) }
         }
         let site = site(context)
@@ -126,10 +126,10 @@ struct HomeAssistant: Sendable {
         }
     }
 
-    /// Whether the alarms of a room will ring.
+    /// Checks that the alarms of a room will ring.
     private mutating func judge(_ id: NodeID, _ view: SiteView, at now: Now) {
         behindSince[id] = view.isBehind(id) ? behindSince[id] ?? now.boot : nil
-        // Each change is on its way for a moment, and nobody wants to be told of that.
+        // Each change takes a moment to arrive, and nobody needs a finding about that.
         let isBehind = behindSince[id].map { now.boot - $0 >= Self.wayThere } ?? false
         findings[id] = view.finding(of: id, isBehind: isBehind, at: now.wall)
     }
@@ -150,7 +150,7 @@ struct HomeAssistant: Sendable {
         for id in view.definitions.committed.timers.keys.sorted() { look(at: .timer(id)) }
     }
 
-    /// A room has said something, or is not there any more.
+    /// Follows a room's report, or its removal.
     private mutating func hear(_ id: NodeID, _ view: SiteView, at now: BootTime) {
         let reported = view.nodes[id]?.reported
         if unheard.contains(id) {
@@ -163,7 +163,7 @@ struct HomeAssistant: Sendable {
         look(at: .room(id))
     }
 
-    /// Shows what was held back for long enough.
+    /// Shows rooms that were held back long enough.
     private mutating func lookAtHeld(at now: BootTime) {
         if !unheard.isEmpty, heldUntil <= now {
             for id in unheard.sorted() { look(at: .room(id)) }
@@ -176,9 +176,9 @@ struct HomeAssistant: Sendable {
         }
     }
 
-    /// As it is shown; with the clock as it was while nobody can tell whether the room will trust it in a moment.
+    /// Returns the facts to show, with the last shown clock while the room may still begin to trust its own.
     ///
-    /// - Returns: `nil` for a room that is not there, or is better not shown yet.
+    /// - Returns: `nil` for a room that does not exist, or is not shown yet.
     private func facts(of id: NodeID, _ view: SiteView) -> HomeAssistantFacts.Room? {
         guard var facts = view.facts(of: id), undecided[id] != nil else { return view.facts(of: id) }
         guard case .room(let shown) = published[.room(id)] else { return nil }
@@ -186,7 +186,7 @@ struct HomeAssistant: Sendable {
         return facts
     }
 
-    /// Alarms that were due have another next time.
+    /// Shows the next time of alarms that were due.
     private mutating func lookAtDue(at now: WallTime) {
         nextDue = nil
         var due: [AlarmID] = []
@@ -251,9 +251,9 @@ struct HomeAssistant: Sendable {
         out.perform(.publishHomeAssistant(HomeAssistantMessage(topic, "")))
     }
 
-    // MARK: Left over
+    // MARK: Leftovers
 
-    /// The broker keeps messages on these topics, of this run or of an earlier one: clears those that are not wanted.
+    /// Clears unwanted messages among these, which the broker keeps from this run or an earlier one.
     func found(retained found: [String], _ context: SiteReaders.Context, at now: Now, _ out: inout Outbox) {
         let subjects = Dictionary(grouping: found, by: subject)
         for topics in subjects.sorted(by: { ($0.key.map(name) ?? "") < ($1.key.map(name) ?? "") }) {
@@ -293,7 +293,7 @@ struct HomeAssistant: Sendable {
 
     // MARK: Events
 
-    /// What has begun to ring in a room since it last reported, and what has been snoozed.
+    /// Publishes events for rings that have begun or been snoozed in a room since its last report.
     private mutating func tellRings(of id: NodeID, _ view: SiteView, _ out: inout Outbox) {
         guard let reported = view.nodes[id]?.reported else {
             rings[id] = nil
@@ -313,7 +313,7 @@ struct HomeAssistant: Sendable {
         }
     }
 
-    /// Tells of an order to sound that a room did not play.
+    /// Publishes an event for an order to sound that a room did not play.
     private func tell(
         _ record: SoundRecord, in node: NodeID, _ view: SiteView, at now: Now, _ out: inout Outbox
     ) {
@@ -330,7 +330,7 @@ struct HomeAssistant: Sendable {
             ], &out)
     }
 
-    /// Tells what became of something that was asked for, on the event entity of a subject.
+    /// Publishes the outcome of a command on the event entity of a subject.
     private func tell(
         _ kind: HomeAssistantCommandEvent, in subject: String, _ members: [JSONValue.Member], _ out: inout Outbox
     ) {
@@ -355,13 +355,13 @@ struct HomeAssistant: Sendable {
 
     // MARK: Commands
 
-    /// What a command comes to. A request goes the way of all requests.
+    /// The meaning of a command. A request goes the way of all requests.
     enum Meaning: Sendable, Equatable {
         case request(CoordinatorRequest)
         case ring(RingAction.Kind, [Occurrence])
     }
 
-    /// - Throws: why it cannot be obeyed.
+    /// - Throws: the reason for a refusal.
     func meaning(of command: HomeAssistantCommand, _ view: SiteView) throws(RequestError) -> Meaning {
         guard settings != nil else { throw RequestError(.unavailable, "home_assistant.enabled is off") }
         switch HomeAssistantSubject(name: command.subject, at: topics.site) {
@@ -372,7 +372,7 @@ struct HomeAssistant: Sendable {
         }
     }
 
-    /// A command was answered. What was refused is then shown as it is.
+    /// Handles the answer to a command. After a refusal the entity shows its actual state again.
     mutating func answered(_ command: HomeAssistantCommand, _ answer: CoordinatorAnswer, _ out: inout Outbox) {
         switch answer.result {
         case .success: break
@@ -401,7 +401,7 @@ struct HomeAssistant: Sendable {
             ], &out)
     }
 
-    /// Home Assistant shows what it asked for until it is told otherwise.
+    /// Publishes an entity's state again: Home Assistant shows the state that it asked for until the next message.
     private func show(_ command: HomeAssistantCommand, _ settings: HomeAssistantSettings, _ out: inout Outbox) {
         guard let subject = HomeAssistantSubject(name: command.subject, at: topics.site),
             let state = messages(of: published[subject], settings).first(where: {

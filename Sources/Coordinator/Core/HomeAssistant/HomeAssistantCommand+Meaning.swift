@@ -1,7 +1,7 @@
 internal import ClockDomain
 internal import ClockWire
 
-// Home Assistant's words for what people do with their own words elsewhere. Only requests of members are among them.
+// Translates Home Assistant's commands into requests and ring actions. Only requests of members are among them.
 
 extension HomeAssistantCommand {
     var isUnknown: RequestError { RequestError(.invalid, "there is nothing to set there") }
@@ -24,7 +24,7 @@ extension HomeAssistantCommand {
         }
         switch entity {
         case "volume":
-            // 55, and 55.0 where somebody's template has made a number of it.
+            // 55, or 55.0 if a user's template has made a number of it.
             guard let number = Double(payload), number == number.rounded(), (0...100).contains(number),
                 let volume = Volume(percent: Int(number))
             else { throw isNot("a volume of 0 to 100") }
@@ -67,7 +67,7 @@ extension HomeAssistantCommand {
     }
 
     func meaning(for id: AlarmID, _ view: SiteView) throws(RequestError) -> HomeAssistant.Meaning {
-        // With what was decided and is being stored: it is this that the next change is made to.
+        // The next change builds on decided definitions, even if their commit is under way.
         guard let definition = view.definitions.pending.alarms[id] else {
             throw RequestError(.unknownObject, "there is no alarm \(id)")
         }
@@ -78,7 +78,7 @@ extension HomeAssistantCommand {
         switch entity {
         case "enabled": draft.isEnabled = try bool()
         case "time":
-            // 07:00:00, and 07:00.
+            // 07:00:00, or 07:00.
             let text = payload.utf8.count > 5 && payload.hasSuffix(":00") ? payload.dropLast(3) : payload[...]
             guard let time = LocalTime(hourAndMinute: text) else {
                 throw isNot("a time of whole minutes, such as 07:00")

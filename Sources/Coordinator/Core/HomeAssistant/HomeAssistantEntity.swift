@@ -1,49 +1,49 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// One entity of a device of Home Assistant: how it is announced, and what it shows.
+/// One entity of a device of Home Assistant: its announcement and its state.
 ///
-/// https://www.home-assistant.io/integrations/mqtt has the fields of each component. Unknown ones are dropped there without
-/// a word, so that a slip is seen in no log.
+/// https://www.home-assistant.io/integrations/mqtt has the fields of each component. Home Assistant drops unknown ones
+/// silently, so no log shows a slip.
 struct HomeAssistantEntity: Sendable {
     enum Component: String, Sendable {
         case binarySensor = "binary_sensor"
         case button, event, notify, number, select, sensor, `switch`, text, time
     }
 
-    /// Where Home Assistant puts it; `nil` for what people look at every day.
+    /// The section in which Home Assistant shows it; `nil` for everyday use.
     enum Category: String, Sendable {
         case config, diagnostic
     }
 
     enum State: Sendable {
-        /// It shows nothing: a button, something to write to.
+        /// It has no state: a button, or a field to write to.
         case none
-        /// A word or a number; `nil` for what is not known.
+        /// A word or a number; `nil` when unknown.
         case text(String?)
         /// The same with attributes, in one message.
         case detailed(String?, [JSONValue.Member])
-        /// The broker has it on another topic, which this machine does not publish to.
+        /// The state is on another topic, which this machine does not publish to.
         case elsewhere(topic: String)
-        /// Told as it happens, and never kept.
+        /// Published as an event, and never retained.
         case told
     }
 
     var component: Component
-    /// Of `a-z` and `_`; names it within its subject.
+    /// Of `a-z` and `_`; its name within its subject.
     var key: String
-    /// For people, beside the name of its device.
+    /// Its name for people, beside the name of its device.
     var name: String
     var state: State
     var isCommanded = false
     var category: Category?
-    /// What this kind of entity has besides.
+    /// Further fields of this kind of entity.
     var fields: [JSONValue.Member] = []
 
-    /// What Home Assistant reads as not known.
+    /// The state that Home Assistant reads as unknown.
     static let unknown = "None"
 
-    /// What its state topic has; `nil` where nothing is published there.
+    /// The payload of its state topic; `nil` when nothing is published there.
     var statePayload: String? {
         switch state {
         case .none, .elsewhere, .told: nil
@@ -53,22 +53,22 @@ struct HomeAssistantEntity: Sendable {
         }
     }
 
-    /// The message that announces it.
+    /// Returns the message that announces it.
     ///
     /// - Parameters:
-    ///   - subject: what it belongs to, as in topics.
+    ///   - subject: its subject, as in topics.
     ///   - about: `device` and `origin`, which all entities of a subject share.
-    ///   - availability: the topics that have to say `online`.
+    ///   - availability: the topics that must say `online`.
     func announcement(
         subject: String, about: [JSONValue.Member], availability: [String], since: HomeAssistantVersion, topics: Topics
     ) -> String {
         let isOfSite = subject == HomeAssistantSubject.site.name(at: topics.site)
         let id = "clocksmith_\(topics.site)_\(isOfSite ? "" : "\(subject)_")\(key)"
-        // Entities' ids have no "-" in Home Assistant.
+        // Home Assistant's entity ids have no "-".
         let objectID = id.replacing("-", with: "_")
         var members: [JSONValue.Member] = [
             .init("name", .string(name)), .init("unique_id", .string(id)),
-            // Older versions know the first only, newer ones the second only.
+            // Older versions read only the first, newer ones only the second.
             .init("object_id", .string(objectID)),
             .init("default_entity_id", .string("\(component.rawValue).\(objectID)")),
         ]
@@ -80,8 +80,8 @@ struct HomeAssistantEntity: Sendable {
         case .text, .told: members.append(.init("state_topic", .string(topic)))
         case .elsewhere(let other): members.append(.init("state_topic", .string(other)))
         case .detailed:
-            // An older version warns about a sensor of times that is not known, so there it is unavailable. It still reads
-            // the value, which must be one.
+            // An older version warns about a time sensor without a value, so there it is unavailable. It still parses
+            // the value, which must be a time.
             let mustBeKnown = component == .sensor && since < .unknownSensors
             members += [
                 .init("state_topic", .string(topic)),

@@ -11,7 +11,7 @@ extension HomeAssistantFacts {
         }
     }
 
-    /// Every retained message that shows it: what announces its entities, and then what they show.
+    /// Returns its retained messages: the announcements of its entities, and then their states.
     func messages(_ settings: HomeAssistantSettings, topics: Topics, version: String) -> [HomeAssistantMessage] {
         let subject = subject.name(at: topics.site)
         let origin = JSONValue.Member("origin", ["name": "Clocksmith", "sw_version": .string(version)])
@@ -49,8 +49,8 @@ extension HomeAssistantFacts {
     }
 
     private func availability(of entity: HomeAssistantEntity, _ topics: Topics) -> [String] {
-        // Whether a room can be heard of is told by the broker itself, also while the coordinator is down. What is asked of
-        // it is not done then.
+        // The broker itself publishes a room's availability, also while the coordinator is down. A command then has no
+        // effect.
         if case .elsewhere = entity.state, !entity.isCommanded { return [] }
         switch self {
         case .site, .alarm, .timer: return [topics.coordinatorAvailability]
@@ -69,7 +69,7 @@ extension HomeAssistantFacts {
 }
 
 extension HomeAssistantEntity.Component {
-    /// The first version that takes it without a warning.
+    /// The first version that accepts it without a warning.
     fileprivate var since: HomeAssistantVersion {
         switch self {
         case .binarySensor, .button, .event, .number, .select, .sensor, .switch, .text: .oldest
@@ -150,7 +150,7 @@ extension HomeAssistantFacts.Room {
             button("snooze", "Snooze", "mdi:alarm-snooze"),
             HomeAssistantEntity(
                 component: .text, key: "say", name: "Say",
-                // Without a state the field has the word "unknown" in it, which people would have to take out first.
+                // Without a state the field contains the word "unknown", which people would have to delete first.
                 state: .elsewhere(topic: topics.availability(id)), isCommanded: true,
                 fields: [
                     .init("value_template", "{{ '' }}"), .init("min", 0), .init("max", 255),
@@ -221,11 +221,11 @@ extension HomeAssistantFacts.Room {
             ])
     }
 
-    /// A number with few digits, so that it is another one only where that means something; `nil` for nonsense.
+    /// Formats a number with few digits, so that it changes only in relevant steps; `nil` for nonsense.
     private static func text(_ value: Double, digits: Double) -> String? {
         guard value.isFinite, value.magnitude < 1e12 else { return nil }
         let rounded = (value * digits).rounded() / digits
-        // Small ones are else written as 7e-05, and zero may be negative.
+        // Otherwise small numbers print as 7e-05, and zero may be negative.
         return rounded.magnitude < 1 / digits ? "0.0" : "\(rounded)"
     }
 }
@@ -287,7 +287,7 @@ extension HomeAssistantFacts.Timer {
 }
 
 extension AnnouncementInterval {
-    /// For people in a list.
+    /// Its name for people in a list.
     var homeAssistantOption: String {
         switch self {
         case .quarterHour: "every 15 minutes"
@@ -299,7 +299,7 @@ extension AnnouncementInterval {
 }
 
 extension HomeAssistantEntity {
-    /// Tells what became of something that was asked for.
+    /// Returns the entity that publishes the outcomes of commands.
     fileprivate static func commands(_ events: [HomeAssistantCommandEvent]) -> HomeAssistantEntity {
         HomeAssistantEntity(
             component: .event, key: HomeAssistantCommandEvent.key, name: "Command", state: .told,
@@ -310,21 +310,21 @@ extension HomeAssistantEntity {
     }
 }
 
-/// The event types of the entity that tells what became of something that was asked for.
+/// The event types of the entity that publishes the outcomes of commands.
 enum HomeAssistantCommandEvent: String, Sendable, CaseIterable {
-    /// A command of Home Assistant was not carried out.
+    /// The coordinator refused a command of Home Assistant.
     case refused
-    /// A room did not play what somebody, or Home Assistant, had it play or say.
+    /// A room did not play a sound or text that somebody, or Home Assistant, ordered.
     case notHeard = "not_heard"
 
     static let key = "command"
 }
 
-/// What can happen to an occurrence in a room: the types of its event.
+/// The event types of an occurrence in a room.
 enum HomeAssistantRing: String, Sendable, CaseIterable {
     case ringing, snoozed, stopped, unanswered, missed, failed
 
-    /// What a line of an occurrence comes to; `nil` for one that was not to ring, by somebody's wish.
+    /// The event type of an occurrence's line; `nil` for one that somebody chose to skip.
     init?(_ record: RingRecord) {
         switch (record.outcome, record.reason) {
         case (.rang, .unanswered): self = .unanswered

@@ -1,14 +1,14 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// One thing that Home Assistant is shown, with entities of its own.
+/// A subject that Home Assistant shows, with entities of its own.
 enum HomeAssistantSubject: Hashable, Sendable {
     case site
     case room(NodeID)
     case alarm(AlarmID)
     case timer(TimerID)
 
-    /// As it stands in topics. A node's id has no `_`, so that no two subjects are called alike.
+    /// Its name in topics. A node's id has no `_`, so that no two subjects have the same name.
     func name(at site: SiteID) -> String {
         switch self {
         case .site: "site_\(site)"
@@ -34,8 +34,8 @@ enum HomeAssistantSubject: Hashable, Sendable {
         }
     }
 
-    /// The subject at the start of `text`, which goes on with `_` and an entity's name. No entity is called like the second
-    /// half of a subject.
+    /// The subject at the start of `text`, before `_` and an entity's name. No entity has the name of a subject's
+    /// second half.
     init?(before entity: some StringProtocol, at site: SiteID) {
         let parts = entity.split(separator: "_", omittingEmptySubsequences: false)
         guard let first = parts.first else { return nil }
@@ -49,8 +49,8 @@ enum HomeAssistantSubject: Hashable, Sendable {
     }
 }
 
-/// What there is to show of one subject. What is published follows from it alone, so that what is to be published anew, or
-/// cleared, is the difference of two of them.
+/// The facts to show of one subject. The messages follow from them alone: the difference of two facts gives the
+/// messages to publish or to clear.
 enum HomeAssistantFacts: Hashable, Sendable {
     case site(Site)
     case room(Room)
@@ -59,9 +59,9 @@ enum HomeAssistantFacts: Hashable, Sendable {
 
     struct Site: Hashable, Sendable {
         var nextWake: WallTime
-        /// Why the store takes no changes; `nil` while it takes them.
+        /// The reason for which the store refuses changes; `nil` while it accepts them.
         var problem: String?
-        /// Why alarms of the next day may not ring, by room.
+        /// The reasons for which alarms of the next day may not ring, by room.
         var findings: [String]
     }
 
@@ -69,21 +69,21 @@ enum HomeAssistantFacts: Hashable, Sendable {
         var id: NodeID
         var name: String
         var settings: NodeSettings
-        /// Of its program.
+        /// The version of its program.
         var version: String?
-        /// That it can be set to, ascending.
+        /// The voices that it can be set to, ascending.
         var voices: [String]
         var nextAlarm: UpcomingRing?
         var last: QuarterRecord?
         var clock: ClockReport?
-        /// What rings or is snoozed.
+        /// The occurrences that ring or are snoozed.
         var rings: [RingReport]
     }
 
     struct Alarm: Hashable, Sendable {
         var alarm: ClockDomain.Alarm
         var rooms: [NodeID]
-        /// When it rings next, in whichever room is the first; `nil` where it does not, or where no zone is known.
+        /// The instant at which it next rings in any room; `nil` when it does not, or when no zone is known.
         var next: WallTime?
     }
 
@@ -94,7 +94,7 @@ enum HomeAssistantFacts: Hashable, Sendable {
 }
 
 extension SiteView {
-    /// - Returns: `nil` for what is not there.
+    /// - Returns: `nil` for an unknown room.
     func facts(of room: NodeID) -> HomeAssistantFacts.Room? {
         guard let node = nodes[room] else { return nil }
         let definition = node.committed ?? node.definition
@@ -106,7 +106,7 @@ extension SiteView {
             clock: reported?.clock, rings: reported?.rings ?? [])
     }
 
-    /// - Returns: `nil` for what is not there.
+    /// - Returns: `nil` for an unknown alarm.
     func facts(of id: AlarmID, at now: WallTime) -> HomeAssistantFacts.Alarm? {
         guard let definition = definitions.committed.alarms[id] else { return nil }
         let rooms = definitions.committed.nodes(of: definition.targets).sorted()
@@ -123,24 +123,24 @@ extension SiteView {
         return HomeAssistantFacts.Alarm(alarm: definition.alarm, rooms: rooms, next: alarm.isEnabled ? next : nil)
     }
 
-    /// - Returns: `nil` for what is not there.
+    /// - Returns: `nil` for an unknown timer.
     func facts(of id: TimerID) -> HomeAssistantFacts.Timer? {
         definitions.committed.timers[id].map {
             HomeAssistantFacts.Timer(timer: $0.timer, rooms: definitions.committed.nodes(of: $0.targets).sorted())
         }
     }
 
-    /// Whether a room goes by less than what people have defined.
+    /// True if a room has not applied its newest definitions.
     func isBehind(_ room: NodeID) -> Bool {
         guard let node = nodes[room] else { return false }
         guard let reported = node.reported else { return true }
         return reported.revision < node.committed?.revision ?? 0
     }
 
-    /// Why alarms of the next day may not ring in a room, as far as the coordinator knows without a look at its output; `nil`
-    /// where nothing speaks against it, or none is due.
+    /// Returns a reason for which alarms of the next day may not ring in a room, without a check of its output; `nil`
+    /// when there is none, or no alarm is due.
     ///
-    /// - Parameter isBehind: whether it has gone by less than what people have defined for longer than the way there takes.
+    /// - Parameter isBehind: true if it has lagged behind its definitions for longer than the way there takes.
     func finding(of room: NodeID, isBehind: Bool, at now: WallTime) -> String? {
         guard let node = nodes[room] else { return nil }
         let isTold = node.reported?.upcoming.contains { $0.occurrence.due - now <= .hours(24) } == true

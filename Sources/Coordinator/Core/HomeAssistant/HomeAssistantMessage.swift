@@ -1,7 +1,7 @@
-/// A message to Home Assistant, at least once.
+/// A message to Home Assistant, sent at least once.
 public struct HomeAssistantMessage: Hashable, Sendable {
     public var topic: String
-    /// Empty to clear what the broker keeps.
+    /// Empty to delete the broker's retained message.
     public var payload: String
     public var isRetained: Bool
 
@@ -12,14 +12,14 @@ public struct HomeAssistantMessage: Hashable, Sendable {
     }
 }
 
-/// What Home Assistant wishes of an entity; also who is answered.
+/// A command of Home Assistant for an entity; also the address of the answer.
 public struct HomeAssistantCommand: Hashable, Sendable {
-    /// By ``HomeAssistantSubject/name(at:)``; it may be of nothing that there is.
+    /// A name by ``HomeAssistantSubject/name(at:)``; the subject need not exist.
     public var subject: String
     public var entity: String
     public var payload: String
 
-    /// Room for the longest text that can be said.
+    /// Room for the longest text to say.
     public static let maximumBytes = 8_000
 
     public init(subject: String, entity: String, payload: String) {

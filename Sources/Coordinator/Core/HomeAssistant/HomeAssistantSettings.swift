@@ -1,10 +1,10 @@
 internal import ClockDomain
 
-/// Which Home Assistant is told of the site, and where.
+/// The topics and the version of the Home Assistant that shows the site.
 public struct HomeAssistantSettings: Hashable, Sendable {
-    /// Where it looks for devices: one level of a topic, by ``isPrefix(_:)``.
+    /// The topic level under which it looks for devices, by ``isPrefix(_:)``.
     public var prefix: String
-    /// Its version, or an earlier one. What that version would warn about is left out.
+    /// Its version, or an earlier one. Messages omit everything that this version would warn about.
     public var since: HomeAssistantVersion
 
     public static let standardPrefix = "homeassistant"
@@ -14,8 +14,8 @@ public struct HomeAssistantSettings: Hashable, Sendable {
         self.since = since
     }
 
-    /// Whether a text can be the prefix: 1 to 64 of `a-z`, `A-Z`, `0-9`, `-` and `_`. One level, so that what was published
-    /// under an earlier prefix is found at the broker by a filter.
+    /// True if a text can be the prefix: 1 to 64 of `a-z`, `A-Z`, `0-9`, `-` and `_`. It is one level, so that a filter
+    /// at the broker finds messages under an earlier prefix.
     public static func isPrefix(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count)
             && text.unicodeScalars.allSatisfy {
@@ -32,15 +32,15 @@ public struct HomeAssistantVersion: Hashable, Sendable, Comparable, CustomString
     public let year: Int
     public let month: Int
 
-    /// One that takes every entity without a line in its log: of those that it does not know it does not hear.
+    /// The first that accepts every entity without a log line; unknown entities it ignores.
     public static let standard = HomeAssistantVersion(year: 2025, month: 4)
-    /// What every entity has been there in.
+    /// The first version with all other entities.
     static let oldest = HomeAssistantVersion(year: 2024, month: 3)
     /// The first with `notify` over MQTT.
     static let notify = HomeAssistantVersion(year: 2024, month: 5)
-    /// One that does not warn about `time` over MQTT.
+    /// The first that does not warn about `time` over MQTT.
     static let time = standard
-    /// One in which every sensor can be unknown.
+    /// The first in which every sensor can be unknown.
     static let unknownSensors = standard
 
     private init(year: Int, month: Int) {
@@ -48,7 +48,7 @@ public struct HomeAssistantVersion: Hashable, Sendable, Comparable, CustomString
         self.month = month
     }
 
-    /// Reads `2025.4` and `2025.4.1`; `nil` for anything else, and for what is older than 2024.3.
+    /// Reads `2025.4` and `2025.4.1`; `nil` for anything else, and for versions before 2024.3.
     public init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { part in

@@ -1,5 +1,5 @@
-/// JSON for readers outside the project, whose messages have no types here. Keys stay in the order in which they are given,
-/// so that equal values are equal text.
+/// JSON for readers outside the project, whose messages have no types here. Keys keep their order, so that equal values
+/// are equal text.
 enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -18,7 +18,7 @@ enum JSONValue: Hashable, Sendable {
         }
     }
 
-    /// RFC 8259.
+    /// The text by RFC 8259.
     var text: String {
         switch self {
         case .null: "null"
@@ -58,6 +58,6 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
 }
 
 extension JSONValue {
-    /// `null` for nothing.
+    /// Makes `null` from `nil`.
     init(_ text: String?) { self = text.map(JSONValue.string) ?? .null }
 }

@@ -1,24 +1,24 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// What of the nodes' ledgers is taken in, and how far each is in the store; and what was more than could be taken.
+/// Accepts entries of nodes' ledgers, keeps each ledger's stored position, and counts refused messages.
 struct Intake: Sendable {
-    /// One node's ledger, and whether it is one that a node writes.
+    /// One node's ledger, and the watch over its rate and times.
     struct NodeLedger: Sendable {
         fileprivate var intake = LedgerIntake()
         fileprivate var watch = LedgerWatch()
     }
 
-    /// Entries to be stored.
+    /// Entries for the store.
     struct Taken {
         var entries: ArraySlice<LedgerEntry>
-        /// So many before them will never come.
+        /// The number of entries before them that will never come.
         var lost: Int
     }
 
     private var ledgers: [NodeID: NodeLedger]
     private var count = IntakeCount()
-    /// Whether what nodes say is left unread for now.
+    /// True while the reading of nodes' messages is on hold.
     private var isHolding = false
 
     init(_ stored: [StoredNode]) {
@@ -28,29 +28,29 @@ struct Intake: Sendable {
             })
     }
 
-    // MARK: Looking
+    // MARK: Reading
 
-    /// What was more than could be taken; `nil` while all was.
+    /// The counts of refused messages; `nil` before the first.
     var status: IntakeStatus? { count.status }
 
-    /// When the broker last dropped messages because a queue of its own was full.
+    /// The instant at which the broker last dropped messages because a queue of its own was full.
     var brokerDroppedLast: WallTime? { count.brokerDroppedLast }
 
-    /// As far as a node's ledger is in the store; `nil` before the first entry.
+    /// The position up to which the store has a node's ledger; `nil` before the first entry.
     func acked(of node: NodeID) -> Acked? { ledgers[node]?.intake.current }
 
-    /// Whether lines of a node were lately not taken, as they were more than a node writes.
+    /// True if the coordinator lately refused lines of a node that sent more than a node writes.
     func isRefusing(_ node: NodeID, at now: Now) -> Bool { ledgers[node]?.watch.isRefusing(at: now.boot) ?? false }
 
-    /// What of a node's lines was lately ahead of the clock.
+    /// The lines of a node that were lately ahead of the clock.
     func ahead(of node: NodeID, at now: Now) -> LedgerWatch.Ahead? { ledgers[node]?.watch.ahead(at: now.boot) }
 
-    // MARK: Taking
+    // MARK: Accepting
 
-    /// Takes what is new in a batch, or says why not.
+    /// Accepts the new entries of a batch, or answers with a reason.
     ///
-    /// - Parameter hasRoom: whether the next commit has room for it.
-    /// - Returns: what is to be stored; `nil` when that is nothing.
+    /// - Parameter hasRoom: true if the next commit has room for it.
+    /// - Returns: the entries for the store; `nil` when there are none.
     mutating func take(
         _ batch: LedgerBatch, of id: NodeID, hasRoom: Bool, at now: Now, _ out: inout Outbox
     ) -> Taken? {
@@ -85,7 +85,7 @@ struct Intake: Sendable {
         return nil
     }
 
-    /// Says that entries will never come.
+    /// Logs that entries will never come.
     func tell(lost: Int, of id: NodeID, _ out: inout Outbox) {
         guard lost > 0 else { return }
         out.perform(
@@ -96,13 +96,13 @@ struct Intake: Sendable {
                 about: "lost entries of \(id)"))
     }
 
-    /// The times of entries that are further ahead than a clock that is right can write.
+    /// Returns the times of entries that are further ahead than a right clock can write.
     static func timesAhead(in entries: ArraySlice<LedgerEntry>, at now: Now) -> [WallTime] {
         entries.lazy.map(\.latest).filter { $0 > now.wall + LedgerWatch.ahead }
     }
 
-    /// Entries of a time that is far ahead of a clock that is believed were taken. They are taken like any others; whoever
-    /// looks at the history is not shown their lines.
+    /// Notes and logs accepted entries with times far ahead of a plausible clock. The store keeps them like any others;
+    /// the history does not show them by default.
     mutating func note(timesAhead times: [WallTime], of id: NodeID, at now: Now, _ out: inout Outbox) {
         guard let latest = times.max(),
             ledgers[id]?.watch.note(ahead: times.count, latest: latest, at: now.boot) == true
@@ -113,21 +113,22 @@ struct Intake: Sendable {
                 + "these lines, and shows them to somebody who asks for that time")
     }
 
-    /// While much waits for the store, more is left unread: what was read has room, and the broker keeps the rest.
+    /// Stops the reading of nodes' messages while much waits for the store: messages already read have room, and the
+    /// broker keeps the rest.
     mutating func hold(_ isFull: Bool, _ out: inout Outbox) {
         guard isFull != isHolding else { return }
         isHolding = isFull
         out.perform(.holdReports(isFull))
     }
 
-    /// Requests and messages were turned away before they came here.
+    /// Counts requests and messages that the program refused before the core.
     mutating func turnedAway(_ turned: TurnedAway, at now: Now, _ out: inout Outbox) {
         count.turnedAway(turned, at: now, &out)
     }
 
     mutating func connected() { count.connected() }
 
-    /// The broker tells how many messages it has dropped since its start, because a queue was full.
+    /// Logs messages that the broker has dropped because a queue was full; `total` counts from its start.
     mutating func brokerDropped(total: Int, at now: Now, _ out: inout Outbox) {
         guard count.brokerDropped(total: total, at: now, &out) > 0 else { return }
         out.perform(
@@ -138,26 +139,26 @@ struct Intake: Sendable {
                 about: "broker queues"))
     }
 
-    /// Logs what of the last minute was more than could be taken.
+    /// Logs the messages refused in the last minute.
     mutating func tellLimits(at now: Now, _ out: inout Outbox) { count.tell(at: now, &out) }
 
     // MARK: The store
 
-    /// Entries are in the store.
+    /// Records that the store has entries.
     ///
-    /// - Returns: as far as the node's ledger is there; `nil` for a node that has sent nothing since it was forgotten.
+    /// - Returns: the node's stored position; `nil` for a node that has sent nothing since it was forgotten.
     mutating func commit(_ entries: [LedgerEntry], epoch: String, of id: NodeID) -> Acked? {
         guard let last = entries.last else { return nil }
         return ledgers[id]?.intake.commit(epoch: epoch, through: last)
     }
 
-    /// Entries are not in the store.
+    /// Undoes entries that the store refused.
     mutating func rollBack(_ id: NodeID) { ledgers[id]?.intake.rollBack() }
 
-    /// - Returns: what was known of its ledger, for ``restore(_:of:)``.
+    /// - Returns: the state of its ledger, for ``restore(_:of:)``.
     mutating func forget(_ id: NodeID) -> NodeLedger? { ledgers.removeValue(forKey: id) }
 
-    /// The node was to be forgotten and is not.
+    /// Restores a node that the store did not forget.
     mutating func restore(_ forgotten: NodeLedger?, of id: NodeID) {
         ledgers[id] = forgotten
         ledgers[id]?.intake.rollBack()

@@ -1,21 +1,20 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// Counts what was more than could be taken, and bounds what is said about it: the first of it in the log when it comes,
-/// and then what a minute brought.
+/// Counts refused messages, and limits their log lines: the first at once, then a sum each minute.
 struct IntakeCount: Sendable {
-    /// How often the log has a count.
+    /// The interval between log lines.
     private static let telling: Duration = .minutes(1)
 
-    /// `nil` while all was taken.
+    /// `nil` before the first refusal.
     private(set) var status: IntakeStatus?
-    /// When the broker last dropped something.
+    /// The instant at which the broker last dropped something.
     private(set) var brokerDroppedLast: WallTime?
-    /// As far as the log has it.
+    /// The counts at the last log line.
     private var logged: IntakeStatus?
-    /// The broker's own count; `nil` until it has told it on this connection.
+    /// The broker's own count; `nil` before its first on this connection.
     private var brokerTotal: Int?
-    /// Nodes that were told how far their ledgers are in, though nothing more of them could be taken.
+    /// Nodes that got their position although the coordinator accepted no more of their ledgers.
     private var told: [NodeID: BootTime] = [:]
 
     mutating func turnedAway(_ turned: TurnedAway, at now: Now, _ out: inout Outbox) {
@@ -26,8 +25,8 @@ struct IntakeCount: Sendable {
         }
     }
 
-    /// - Returns: whether the node is to be told, which is once a second: each such word goes through the very queue
-    ///   that is too full.
+    /// - Returns: true if the caller must send the node its position, once a second: each such message goes through the
+    ///   very queue that is too full.
     mutating func refusedLedger(of node: NodeID, at now: Now, _ out: inout Outbox) -> Bool {
         add(at: now, &out) { $0.ledgersRefused += 1 }
         if let last = told[node], now.boot - last < .seconds(1) { return false }
@@ -36,14 +35,14 @@ struct IntakeCount: Sendable {
         return true
     }
 
-    /// What the broker counted before is nobody's business.
+    /// Ignores the broker's count from before this connection.
     mutating func connected() { brokerTotal = nil }
 
-    /// The broker tells how many messages it has dropped since its start.
+    /// Adds the messages that the broker has dropped; `total` counts from its start.
     ///
-    /// - Returns: how many of them are new.
+    /// - Returns: the number of new ones.
     mutating func brokerDropped(total: Int, at now: Now, _ out: inout Outbox) -> Int {
-        // A broker that was started again counts from the beginning.
+        // A restarted broker counts from zero.
         let new = total - min(total, brokerTotal ?? total)
         brokerTotal = total
         guard new > 0 else { return 0 }
@@ -52,7 +51,7 @@ struct IntakeCount: Sendable {
         return new
     }
 
-    /// The minute is over.
+    /// Logs the counts of the past minute.
     mutating func tell(at now: Now, _ out: inout Outbox) {
         guard let status, status != logged else { return }
         let parts = [

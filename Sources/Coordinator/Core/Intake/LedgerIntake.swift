@@ -1,32 +1,32 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// How far each epoch of one node's ledger is in, and so what a batch brings that is new.
+/// Keeps the stored position of each epoch of one node's ledger, and picks the new entries of a batch.
 ///
-/// Entries are taken without gaps. A batch that starts beyond the next expected entry is refused, and the node sends
-/// again from there. Only what a node says it no longer keeps is not waited for: that was acknowledged by another store,
-/// or by this one before it was turned back to a backup.
+/// It accepts entries without gaps. It refuses a batch that starts beyond the next expected entry, and the node sends
+/// again from there. It does not wait for entries that a node no longer keeps: another store acknowledged them, or this
+/// one did before it was turned back to a backup.
 ///
-/// A node whose state was turned back gives numbers twice. It notices by the `at` of what is acknowledged; until it does,
-/// nothing that goes on from another entry than the one that is here is taken.
+/// A node whose state was turned back gives numbers twice. It notices by the `at` of an acknowledgement. Until it does,
+/// the intake refuses entries that continue from another entry than the stored one.
 struct LedgerIntake: Sendable {
     enum Verdict: Equatable {
-        /// The entries that are new. `lost` counts those before them that will never come.
+        /// The new entries. `lost` counts entries before them that will never come.
         case new(ArraySlice<LedgerEntry>, lost: Int)
-        /// All of it is in the store.
+        /// The store has all of it.
         case alreadyCommitted(Acked)
         /// All of it waits for a commit.
         case alreadyTaken
-        /// It starts too late; the ledger is in as far as this.
+        /// It starts too late; the store has the ledger up to here.
         case gap(Acked)
-        /// There is no room for new entries; the ledger is in as far as this.
+        /// There is no room for new entries; the store has the ledger up to here.
         case full(Acked)
     }
 
     private struct Progress {
         let epoch: String
         var committed: Int
-        /// When the node wrote that entry, where it is known.
+        /// The instant at which the node wrote that entry, if known.
         var committedAt: WallTime?
         /// Beyond `committed` while a commit is under way.
         var taken: Int
@@ -43,18 +43,18 @@ struct LedgerIntake: Sendable {
         var acked: Acked { Acked(epoch: epoch, sequence: committed, at: committedAt) }
     }
 
-    /// From the one that has rested longest to the current one: a few at most.
+    /// Ascending by last progress, the current one at the end: a few at most.
     private var epochs: [Progress]
 
-    /// - Parameter cursors: the current epoch's last.
+    /// - Parameter cursors: the stored positions, the current epoch's at the end.
     init(cursors: [Acked] = []) {
         epochs = cursors.map { Progress($0.epoch, committed: $0.sequence, at: $0.at) }
     }
 
-    /// What is to be acknowledged, retained, for the epoch that moved last; `nil` before the first entry.
+    /// The position to acknowledge, retained, for the epoch that moved last; `nil` before the first entry.
     var current: Acked? { epochs.last { $0.committed > 0 }?.acked }
 
-    /// - Parameter hasRoom: whether new entries can be taken now.
+    /// - Parameter hasRoom: true if new entries may be accepted now.
     mutating func receive(_ batch: LedgerBatch, hasRoom: Bool) -> Verdict {
         var progress = progress(of: batch.epoch) ?? Progress(batch.epoch)
         let acked = progress.acked
@@ -79,7 +79,7 @@ struct LedgerIntake: Sendable {
         return .new(new, lost: lost)
     }
 
-    /// Everything of `epoch` up to `entry` is in the store.
+    /// Records that the store has everything of `epoch` up to `entry`.
     ///
     /// - Returns: ``current``.
     mutating func commit(epoch: String, through entry: LedgerEntry) -> Acked? {
@@ -92,7 +92,7 @@ struct LedgerIntake: Sendable {
         return current
     }
 
-    /// What waited for a commit will not be committed.
+    /// Forgets the entries that waited for a failed commit.
     mutating func rollBack() {
         epochs = epochs.map { Progress($0.epoch, committed: $0.committed, at: $0.committedAt) }
     }

@@ -1,60 +1,60 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// Whether what a node sends is what a node writes: not more of it, and nothing of a time that is still to come.
+/// Checks that a node sends no more than a node writes, and nothing from the future.
 ///
-/// A node keeps 8,640 entries, and the busiest writes some 1,100 a day: a thousand alarms and every quarter hour. Who sends
-/// more fills the coordinator's disk, by a fault or on purpose. What is over the allowance is not taken yet; the node keeps
-/// it and sends it again. So a node's part of the store is bounded by how long history is kept.
+/// A node keeps 8,640 entries, and the busiest writes some 1,100 a day: a thousand alarms and every quarter hour. A
+/// node that sends more fills the coordinator's disk, by a fault or on purpose. The coordinator puts off entries over
+/// the allowance; the node keeps them and sends them again. So the retention bounds a node's part of the store.
 struct LedgerWatch: Sendable {
-    /// Entries that are taken at once.
+    /// The number of entries that a node may send at once.
     static let allowance = 20_000
-    /// Further ones that are taken in a day, one after the other.
+    /// The number of further ones in a day, evenly spaced.
     static let dailyAllowance = 2_880
     private static let pace = Duration.hours(24) / dailyAllowance
-    /// What is further ahead of a clock that is believed was written by one that is wrong.
+    /// An entry further ahead of a plausible clock comes from a wrong clock.
     static let ahead: Duration = .hours(24)
-    /// How often it is told in the log, and how long by doctor.
+    /// The interval between log lines, and the time for which doctor reports it.
     private static let telling: Duration = .hours(1)
 
-    /// Entries of one node that were ahead when they came.
+    /// Entries of one node that were ahead on arrival.
     struct Ahead: Sendable {
         var count = 0
         var latest: WallTime
-        /// When the last one came.
+        /// The instant at which the last one arrived.
         var at: BootTime
     }
 
-    /// Until then, at the pace, the entries that were taken would have come; `nil` before the first.
+    /// The instant by which the accepted entries would have come at the pace; `nil` before the first.
     private var paidThrough: BootTime?
     private var refusedAt: BootTime?
     private var refusalToldAt: BootTime?
     private var ahead: Ahead?
     private var aheadToldAt: BootTime?
 
-    /// What is wrong with a node without allowance.
+    /// The problem of a node without allowance.
     static let refusal = Phrase.ledgerRefused(burst: allowance, daily: dailyAllowance)
 
     func hasAllowance(at now: BootTime) -> Bool {
         paidThrough.map { $0 - now < Self.pace * Self.allowance } ?? true
     }
 
-    /// Entries are taken.
+    /// Counts accepted entries.
     mutating func spend(_ count: Int, at now: BootTime) {
         paidThrough = max(paidThrough ?? now, now) + Self.pace * count
     }
 
-    /// Entries are not taken, as there is no allowance for them.
+    /// Notes that entries were refused for want of allowance.
     ///
-    /// - Returns: whether it is to be logged.
+    /// - Returns: true if the caller must log it.
     mutating func refuse(at now: BootTime) -> Bool {
         refusedAt = now
         return Self.isDue(&refusalToldAt, at: now)
     }
 
-    /// Entries were taken whose latest is of `latest`, and that are ahead.
+    /// Notes accepted entries that are ahead, the latest of `latest`.
     ///
-    /// - Returns: whether it is to be logged.
+    /// - Returns: true if the caller must log it.
     mutating func note(ahead count: Int, latest: WallTime, at now: BootTime) -> Bool {
         let before = ahead(at: now)
         ahead = Ahead(
@@ -62,10 +62,10 @@ struct LedgerWatch: Sendable {
         return Self.isDue(&aheadToldAt, at: now)
     }
 
-    /// Whether entries were lately not taken.
+    /// True if the coordinator lately refused entries.
     func isRefusing(at now: BootTime) -> Bool { refusedAt.map { now - $0 < Self.telling } ?? false }
 
-    /// What was lately ahead.
+    /// Returns the entries that were lately ahead.
     func ahead(at now: BootTime) -> Ahead? { ahead.flatMap { now - $0.at < Self.telling ? $0 : nil } }
 
     private static func isDue(_ toldAt: inout BootTime?, at now: BootTime) -> Bool {
@@ -76,7 +76,7 @@ struct LedgerWatch: Sendable {
 }
 
 extension LedgerEntry {
-    /// The latest time that it tells of.
+    /// The latest time that the entry names.
     var latest: WallTime {
         switch event {
         case .quarter(let record): max(at, record.target)

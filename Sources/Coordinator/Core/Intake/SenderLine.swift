@@ -1,19 +1,19 @@
 public import ClockDomain
 internal import DequeModule
 
-/// Messages that wait to be read, by their senders.
+/// Messages that wait for reading, by their senders.
 ///
-/// Each sender has a queue and a rate of its own, and those that may go are served in turn; so who sends much, or what is
-/// long to read, waits for itself. Overflow policy: a new message is refused, by its sender's bound or that of all.
+/// Each sender has its own queue and rate, and senders within their rate take turns. So a sender with many or long
+/// messages delays only itself. Overflow policy: a new message is refused, by its sender's bound or that of all.
 public struct SenderLine<Sender: Hashable & Sendable, Message: Sendable>: Sendable {
     public struct Limits: Sendable {
-        /// What a sender may have read, in units of cost a second, and at once after a rest.
+        /// The cost of a sender's messages a second, and at once after a rest.
         public var perSecond: Int
         public var burst: Int
-        /// The most messages that wait of one sender, and of all.
+        /// The most waiting messages of one sender, and of all.
         public var waitingOfOne: Int
         public var waiting: Int
-        /// The most bytes that wait of all.
+        /// The most waiting bytes of all.
         public var bytes: Int
 
         public init(perSecond: Int, burst: Int, waitingOfOne: Int, waiting: Int, bytes: Int) {
@@ -25,7 +25,7 @@ public struct SenderLine<Sender: Hashable & Sendable, Message: Sendable>: Sendab
         }
     }
 
-    /// How full it is.
+    /// The fill level.
     public enum Load: Hashable, Sendable {
         /// Below a quarter.
         case light
@@ -39,13 +39,13 @@ public struct SenderLine<Sender: Hashable & Sendable, Message: Sendable>: Sendab
         var bytes: Int
     }
 
-    /// A message costs 1, and 1 more for as many bytes.
+    /// A message costs 1, and 1 more for each such number of bytes.
     private static var bytesOfCost: Int { 64 << 10 }
 
     private let limits: Limits
     private var rates: RateLimits<Sender>
     private var queues: [Sender: Deque<Waiting>] = [:]
-    /// Those with something waiting, the one whose turn it is first.
+    /// The senders with waiting messages, the next one first.
     private var turns: Deque<Sender> = []
     private var bytes = 0
     public private(set) var count = 0
@@ -60,7 +60,7 @@ public struct SenderLine<Sender: Hashable & Sendable, Message: Sendable>: Sendab
         return count * 4 < limits.waiting && bytes < limits.bytes / 4 ? .light : .usual
     }
 
-    /// - Returns: false where there is no room for it.
+    /// - Returns: false when there is no room for it.
     public mutating func add(_ message: Message, of sender: Sender, bytes size: Int) -> Bool {
         let waiting = queues[sender]?.count ?? 0
         guard count < limits.waiting, waiting < limits.waitingOfOne, size <= limits.bytes - bytes else { return false }
@@ -71,7 +71,7 @@ public struct SenderLine<Sender: Hashable & Sendable, Message: Sendable>: Sendab
         return true
     }
 
-    /// Takes the next message that may be read now; `nil` where none waits, or all that do have to wait longer.
+    /// Removes and returns the next message within its sender's rate; `nil` when there is none.
     public mutating func next(at boot: BootTime) -> Message? {
         for index in turns.indices {
             let sender = turns[index]

@@ -1,4 +1,4 @@
-/// What was turned away before the core, for want of room or beyond its sender's rate.
+/// Counts of messages refused before the core, for want of room or beyond the sender's rate.
 public struct TurnedAway: Hashable, Sendable {
     public var requests: Int
     /// Messages of nodes.

@@ -87,8 +87,8 @@ public struct LeaseMachine: DecisionCore {
     private enum State: Hashable, Sendable {
         case standingBy(Sighting?)
         /// - Parameters:
-        /// - since: the instant at which it took the lease.
-        /// - confirmedUntil: until then nobody else can have it, if the store's clock runs like this machine's.
+        ///   - since: the instant at which it took the lease.
+        ///   - confirmedUntil: until then nobody else can have it, if the store's clock runs like this machine's.
         case leading(since: WallTime, confirmedUntil: BootTime)
         case ended
     }
@@ -190,7 +190,7 @@ public struct LeaseMachine: DecisionCore {
             let who = row.machine.isEmpty ? "another coordinator" : "the coordinator on \(row.machine)"
             effects.append(.log(.notice, "\(who) works with the store; this one stands by"))
         }
-        // A coordinator just refused looks first who was quicker.
+        // After a refusal, the coordinator first looks who was quicker.
         if question == .look, isOver(sighting, isUnchanged: isUnchanged, at: now.boot) {
             if !row.isFree {
                 effects.append(.log(.warning, "the coordinator on \(row.machine) is silent; this one takes over"))

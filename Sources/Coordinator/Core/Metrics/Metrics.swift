@@ -1,11 +1,11 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// What is counted for graphs and alerts: a reader of the site's events that decides nothing.
+/// Counts for graphs and alerts: a reader of the site's events that decides nothing.
 ///
-/// Counts begin with the program and only grow, as those who graph them expect. Each line of a ledger counts once, when it is
-/// in the store. A quarter hour counts as absent when the coordinator closes it. So of each node it is remembered which
-/// quarter hours have a line that are not closed yet.
+/// Counts begin with the program and only grow, as graphing tools expect. Each line of a ledger counts once, when the
+/// store has it. A quarter hour counts as absent when the coordinator closes it. So each node keeps its open quarter
+/// hours that already have a line.
 struct Metrics: Sendable {
     private struct NodeCounts: Sendable {
         var quarters = OutcomeCounts()
@@ -16,8 +16,7 @@ struct Metrics: Sendable {
         var open: Set<WallTime> = []
     }
 
-    /// A node whose clock was far ahead can have any number of lines of a time to come. Those beyond may count as absent
-    /// too.
+    /// A node with a clock far ahead can send any number of future lines. Further ones may also count as absent.
     private static let maximumOpen = 1_000
 
     private var nodes: [NodeID: NodeCounts] = [:]
@@ -25,14 +24,14 @@ struct Metrics: Sendable {
     private var wakeLatency = Histogram()
     private var commits = Histogram()
     private var failedCommits = 0
-    /// When the commit that is under way began.
+    /// The instant at which the commit under way began.
     private var commitBegan: BootTime?
 
-    /// - Parameter closedThrough: every quarter hour up to this one has its lines, by the store's word.
+    /// - Parameter closedThrough: the store has the lines of every quarter hour up to this one.
     init(_ stored: [StoredNode], closedThrough: WallTime) {
         self.closedThrough = closedThrough
         for node in stored {
-            // Of those that were committed before this start, the newest is known, and there is hardly ever another.
+            // Of the lines committed before this start, only the newest is known, and there is hardly ever another.
             if let last = node.last, last.target > closedThrough, last.outcome != .absent {
                 nodes[node.definition.id, default: NodeCounts()].open = [last.target]
             }
@@ -59,7 +58,7 @@ struct Metrics: Sendable {
         var counts = nodes.removeValue(forKey: id) ?? NodeCounts()
         defer { nodes[id] = counts }
         if record.target > closedThrough {
-            // A node that lost its state may send a line anew.
+            // A node that lost its state may send a line again.
             guard !counts.open.contains(record.target) else { return }
             if counts.open.count < Self.maximumOpen { counts.open.insert(record.target) }
         } else if let node = known[id], record.target > node.definition.firstSeen {
@@ -106,9 +105,9 @@ struct Metrics: Sendable {
         failedCommits += 1
     }
 
-    // MARK: Telling
+    // MARK: Reporting
 
-    /// What of the site is not counted here.
+    /// The facts for metrics that other machines keep.
     struct Facts: Sendable {
         var settings: CoordinatorSettings
         var started: WallTime

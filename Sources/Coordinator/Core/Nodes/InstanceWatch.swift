@@ -1,10 +1,10 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// Notices two machines that run under one node id: their state folders' names take turns.
+/// Detects two machines that run under one node id: the names of their state folders alternate.
 ///
-/// A name that changes once is a node set up anew; one that comes back within ten minutes is a second machine. Two machines
-/// take the connection from each other every few seconds, so a minute without a change means that one of them is gone.
+/// A name that changes once is a node set up from scratch; one that returns within ten minutes is a second machine. Two
+/// machines take the connection from each other every few seconds, so a minute without a change means that one is gone.
 struct InstanceWatch: Sendable {
     struct Conflict: Equatable {
         var first: String
@@ -19,21 +19,21 @@ struct InstanceWatch: Sendable {
     }
 
     private static let window: Duration = .minutes(10)
-    /// Over three times what a node takes at the most to connect again.
+    /// Over three times the longest time that a node needs to connect again.
     static let quiet: Duration = .minutes(1)
-    /// Names remembered.
+    /// The number of names that it keeps.
     private static let limit = 4
 
     private var sightings: [(instance: String, at: BootTime)] = []
     private var conflict: Conflict?
 
-    /// The conflict, while both machines take turns.
+    /// Returns the conflict, while both machines alternate.
     func conflict(at boot: BootTime) -> Conflict? {
         guard let conflict, boot - conflict.lastSeen < Self.quiet else { return nil }
         return conflict
     }
 
-    /// - Returns: a conflict that was not there before.
+    /// - Returns: a new conflict.
     mutating func see(_ instance: String, at boot: BootTime) -> Conflict? {
         let known = self.conflict(at: boot)
         sightings.removeAll { boot - $0.at >= Self.window }

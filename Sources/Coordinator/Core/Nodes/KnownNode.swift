@@ -1,15 +1,15 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// What the coordinator knows of one node. What is large is boxed, as every look at a node in a dictionary copies it.
+/// The coordinator's state of one node. Large values are boxed, because every dictionary look-up copies the node.
 struct KnownNode: Sendable {
-    /// As it was last decided; the commit may be under way.
+    /// The latest decided definition; its commit may be under way.
     @Boxed var definition: NodeDefinition
-    /// As the store has it and the node may be told; `nil` until the first commit.
+    /// The stored definition, which the coordinator may publish; `nil` until the first commit.
     @Boxed private(set) var committed: NodeDefinition?
     var availability: Availability
     var availabilitySince: WallTime?
-    /// Whether its availability is known from this connection to the broker.
+    /// True once its availability is known from this connection to the broker.
     var isHeard = false
     private(set) var report: Boxed<Reported>?
     private(set) var standing: Standing
@@ -18,7 +18,7 @@ struct KnownNode: Sendable {
     /// The newest committed line of its history.
     @Boxed private(set) var last: QuarterRecord?
     private var instances = InstanceWatch()
-    /// The last time that its document was published.
+    /// The instant at which its document was last published.
     var lastDocument: BootTime?
 
     init(stored: StoredNode) {
@@ -32,14 +32,14 @@ struct KnownNode: Sendable {
         last = stored.last
     }
 
-    /// A node heard of for the first time.
+    /// Makes the entry for the first message of a node.
     init(new definition: NodeDefinition) {
         self.definition = definition
         availability = .offline
         standing = .unheard
     }
 
-    /// Its definition is in the store.
+    /// Records that the store has its definition.
     ///
     /// - Parameter store: this store's identifier.
     mutating func commit(_ definition: NodeDefinition, store: String) {
@@ -47,25 +47,25 @@ struct KnownNode: Sendable {
         judge(store: store)
     }
 
-    /// Whose definitions a node holds, as far as this coordinator may act on it.
+    /// The owner of the definitions that a node holds, as far as this coordinator may act on it.
     enum Standing: Sendable, Equatable {
-        /// It has not said yet what it holds.
+        /// It has not reported yet.
         case unheard
-        /// This store's, or nothing that is lost when this store's take its place, or what a person told this store to take
-        /// the place of.
+        /// It holds this store's definitions, or nothing that is lost when this store replaces it, or definitions that
+        /// a person let this store replace.
         case ours
-        /// What people defined in another store, or in this one after the moment to which it was turned back, or in a copy
-        /// of it. This store knows nothing of that.
+        /// It holds definitions from another store, from a copy of this one, or from this one after the moment to which
+        /// it was turned back. This store does not have them.
         case foreign(Foreign)
     }
 
     struct Foreign: Sendable, Equatable {
         var store: String
-        /// What a document names to take its place, see ``Desired/replaces``.
+        /// The name that a document gives to replace it, see ``Desired/replaces``.
         var origin: String
     }
 
-    /// The definitions that it holds in place of this store's.
+    /// The foreign definitions that it holds.
     var foreign: Foreign? {
         switch standing {
         case .unheard, .ours: nil
@@ -73,10 +73,10 @@ struct KnownNode: Sendable {
         }
     }
 
-    /// The store whose definitions it holds in place of this one's: this store itself where it was turned back, or copied.
+    /// The store whose definitions it holds in place of this one's; this store itself if it was turned back, or copied.
     var foreignStore: String? { foreign?.store }
 
-    /// Whether it may be told what this store has for it, and its ledger be taken in.
+    /// True if the coordinator may publish to it and accept its ledger.
     var isOurs: Bool { standing == .ours }
 
     private mutating func judge(store: String) {
@@ -92,7 +92,7 @@ struct KnownNode: Sendable {
         standing = isOwn || known.replaces.contains(origin) ? .ours : .foreign(Foreign(store: held, origin: origin))
     }
 
-    /// Its definition is again what is committed; for a node that is not, what a new one starts with.
+    /// Restores the committed definition; for an uncommitted node, the standard one.
     mutating func rollBack() {
         definition = committed ?? .standard(id, firstSeen: definition.firstSeen)
     }
@@ -101,56 +101,57 @@ struct KnownNode: Sendable {
 
     var reported: Reported? { report?.wrappedValue }
 
-    /// The revision of its document that it goes by; 0 for a document of another store than `store`.
+    /// The revision of its document that it applies; 0 for a document of another store than `store`.
     func appliedRevision(of store: String) -> Int {
         reported.flatMap { $0.store == store && foreign == nil ? $0.revision : nil } ?? 0
     }
 
-    /// True for a node that has reported, obeys this store, and goes by an older document than the committed one.
+    /// True for a node that has reported, obeys this store, and applies an older document than the committed one.
     func lacksDocument(of store: String) -> Bool {
         guard isOurs, let reported, let committed else { return false }
         return (reported.store == store ? reported.revision : 0) < committed.revision
     }
 
-    /// Whether everything decided about it is committed.
+    /// True if every decision about it is committed.
     var isSettled: Bool { definition == committed }
 
-    /// The newest quarter hour, of the history or of its own word, which is ahead while the store is busy or failing.
+    /// The newest quarter hour, from the history or the node's report; the report is ahead while the store is busy or
+    /// failing.
     var newestRecord: QuarterRecord? {
         guard let told = reported?.last, let last else { return last ?? reported?.last }
         return told.target > last.target || (told.target == last.target && last.outcome == .absent) ? told : last
     }
 
-    /// It has sent something on this connection.
+    /// Notes that it has sent something on this connection.
     ///
-    /// - Returns: the availability that was known of it.
+    /// - Returns: the availability known so far.
     mutating func hear() -> Availability {
         isHeard = true
         return availability
     }
 
-    /// Two machines that take turns under its id.
+    /// Returns the conflict of two machines that share its id.
     func conflict(at boot: BootTime) -> InstanceWatch.Conflict? { instances.conflict(at: boot) }
 
-    /// What is wrong with it as such.
+    /// Returns a problem of the node as such.
     func problem(at boot: BootTime) -> String? { conflict(at: boot).map { $0.words(for: id) } ?? reported?.problem }
 
-    /// What is new in a report.
+    /// The news of a report.
     struct ReportNews {
         var hasOtherLead: Bool
-        /// Its lead until now, in milliseconds; `nil` before the first report.
+        /// Its earlier lead, in milliseconds; `nil` before the first report.
         var formerLead: Int?
         var hasOtherZone: Bool
         var conflict: InstanceWatch.Conflict?
-        /// Its standing, where that is another one now.
+        /// Its standing, if it has changed.
         var standing: Standing?
-        /// It was last sent a document of another store, and did not obey it.
+        /// It last received a document of another store, and did not obey it.
         var hasRefusedAnew: Bool
-        /// Whether it may be told what this store has for it.
+        /// True if the coordinator may publish to it.
         var isOurs: Bool
     }
 
-    /// Takes in what the node last said of itself.
+    /// Stores the node's latest report.
     ///
     /// - Parameter store: this store's identifier.
     mutating func take(_ report: Boxed<Reported>, store: String, at boot: BootTime) -> ReportNews {
@@ -170,12 +171,12 @@ struct KnownNode: Sendable {
         return news
     }
 
-    /// Takes a line that closes a quarter hour, unless there is a later one.
+    /// Records a line that closes a quarter hour, unless there is a later one.
     mutating func takeAbsence(_ absence: QuarterRecord) {
         if last.map({ $0.target < absence.target }) ?? true { last = absence }
     }
 
-    /// Goes on with what another entry for the same node has heard of it.
+    /// Adopts the reports that another entry for the same node has received.
     ///
     /// - Parameter store: this store's identifier.
     mutating func takeHearing(of heard: KnownNode, store: String) {
@@ -191,19 +192,19 @@ struct KnownNode: Sendable {
         }
     }
 
-    /// The coordinator's line for a quarter hour after `last` is gone.
+    /// Forgets the coordinator's line of a quarter hour after `last`, which the store has deleted.
     mutating func dropAbsence(after last: WallTime) {
         if let line = self.last, line.outcome == .absent, line.target > last { self.last = nil }
     }
 
-    /// Takes in lines that are in the store now.
+    /// Records lines that the store now has.
     mutating func commit(_ entries: [LedgerEntry], at now: WallTime) {
         for entry in entries {
             if case .quarter(let record) = entry.event { take(record, at: now) }
         }
     }
 
-    /// Takes a committed line if it is the newest. A line far in the future, from a clock that was wrong, gives way.
+    /// Records a committed line if it is the newest. A line far in the future, from a wrong clock, gives way.
     private mutating func take(_ record: QuarterRecord, at now: WallTime) {
         if let last, record.target < last.target, last.target < now + .hours(1) { return }
         last = record
@@ -211,7 +212,7 @@ struct KnownNode: Sendable {
 }
 
 extension NodeDefinition {
-    /// What a node is until somebody defines something else.
+    /// Returns the definition of a node that nobody has defined yet.
     static func standard(_ id: NodeID, firstSeen: WallTime) -> NodeDefinition {
         NodeDefinition(id: id, firstSeen: firstSeen, room: id.rawValue, settings: .standard, revision: 1)
     }

@@ -1,34 +1,33 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// The nodes of the site: what each is to be, whether it is there, and what it last said of itself.
+/// The nodes of the site: their definitions, availability and last reports.
 ///
-/// What is to be stored without anybody having asked for it, availability and zones, waits here until the store takes
-/// changes.
+/// Availability and zones, which change without a request, wait here until the store accepts changes.
 struct Nodes: Sendable {
-    /// A node's place, which it has from the first time it is heard of. What is changed by its place is changed where it
-    /// lies; to look at a part of a node by its id copies all of it.
+    /// A node's place, fixed from its first message on. A change through the place happens in situ; a read of a part of
+    /// a node by its id copies all of it.
     typealias Place = Dictionary<NodeID, KnownNode>.Index
 
-    /// More nodes than this are refused.
+    /// The coordinator refuses further nodes.
     static let maximum = 20_000
     private static let refusalsAreTold: Duration = .minutes(1)
-    /// A document on its way crosses what a node said before it came.
+    /// The time in which a document and a node's earlier report may cross.
     private static let documentIsOnItsWay: Duration = .seconds(5)
-    /// A message that a node sent before its last will may come after it.
+    /// The time in which a node's last will beats a message that the node sent before it.
     private static let willIsLast: Duration = .seconds(30)
 
     private let storeID: String
-    /// The store's, in which definitions are revised.
+    /// The store's generation, in which definitions are revised.
     private let generation: StoreGeneration
     private var known: [NodeID: KnownNode]
-    /// How many nodes report each ``Reported/leadMilliseconds``. There are few different ones, and many nodes.
+    /// The number of nodes with each ``Reported/leadMilliseconds``. Values are few, nodes many.
     private var leads: [Int: Int] = [:]
     private var unsavedAvailabilities: Set<NodeID> = []
     private var unsavedZones: Set<NodeID> = []
-    /// Silent nodes have been asked for a report since the connection.
+    /// True once the coordinator has asked silent nodes for a report on this connection.
     private var hasAsked = false
-    /// When a node was last refused for being one too many.
+    /// The instant of the last refusal of a node as one too many.
     private var lastRefusal: BootTime?
 
     init(_ stored: [StoredNode], storeID: String, generation: StoreGeneration) {
@@ -37,19 +36,19 @@ struct Nodes: Sendable {
         known = Dictionary(uniqueKeysWithValues: stored.map { ($0.definition.id, KnownNode(stored: $0)) })
     }
 
-    // MARK: Looking
+    // MARK: Reading
 
     subscript(id: NodeID) -> KnownNode? { known[id] }
 
     func isKnown(_ id: NodeID) -> Bool { known.index(forKey: id) != nil }
 
-    /// In no order.
+    /// All nodes, in no order.
     var all: Dictionary<NodeID, KnownNode>.Values { known.values }
 
     /// The ids of all nodes, in order.
     var ids: [NodeID] { known.keys.sorted() }
 
-    /// Those after `id`, all without one, in order.
+    /// Returns the ids after `id`, or all if it is `nil`, in order.
     func ids(after id: NodeID?) -> [NodeID] {
         guard let id else { return ids }
         return known.keys.filter { $0 > id }.sorted()
@@ -58,10 +57,10 @@ struct Nodes: Sendable {
     var count: Int { known.count }
     var isEmpty: Bool { known.isEmpty }
 
-    /// Those of `ids` that are online, in their order.
+    /// Returns the online nodes of `ids`, in their order.
     func online(of ids: [NodeID]) -> [NodeID] { ids.filter { known[$0]?.availability == .online } }
 
-    /// The refusal of ids that are not known; `nil` when all are.
+    /// Returns the refusal of unknown ids; `nil` when all are known.
     func refusal(ofUnknown ids: [NodeID]) -> RequestError? {
         let unknown = Set(ids.filter { known[$0] == nil }).sorted()
         guard !unknown.isEmpty else { return nil }
@@ -69,13 +68,13 @@ struct Nodes: Sendable {
         return RequestError(.unknownNode, "no node is called \(unknown.inWords); \(others)")
     }
 
-    /// The longest of what nodes play before a quarter hour's instant.
+    /// The longest time that any node plays before a quarter hour's instant.
     var longestLead: Duration {
         .milliseconds(leads.keys.max() ?? 0)
     }
 
-    /// Whether a node has kept a quarter hour of a time as near to `instant` by a clock of its own. A node with a wrong
-    /// clock may have been woken for this clock's quarter hour, and one that follows this clock repeats it: neither counts.
+    /// True if a node has kept a quarter hour within `span` of `instant` by a clock of its own. A node with a wrong
+    /// clock may follow this clock's wake, and a node without a clock repeats this clock: neither counts.
     func wereAtWork(within span: Duration, of instant: WallTime) -> Bool {
         known.values.contains { node in
             guard let line = node.last, node.reported?.clock.source != .coordinator else { return false }
@@ -83,7 +82,7 @@ struct Nodes: Sendable {
         }
     }
 
-    /// The nodes whose definitions cannot be changed here, and why.
+    /// The errors of the nodes whose definitions cannot be changed here.
     var refusalsToDefine: [NodeID: RequestError] {
         known.compactMapValues { node in
             node.foreignStore.map { foreign in
@@ -97,7 +96,7 @@ struct Nodes: Sendable {
         }
     }
 
-    /// By the store that nodes hold definitions of in place of this one's, ascending.
+    /// The other stores whose definitions nodes hold, ascending, each with its nodes.
     var foreignStores: [ForeignStore] {
         var holders: [String: ForeignStore] = [:]
         for id in ids {
@@ -108,7 +107,8 @@ struct Nodes: Sendable {
         return holders.values.sorted { $0.store < $1.store }
     }
 
-    /// Why nothing can be defined here: every node obeys another store. What people define would be kept, and reach nobody.
+    /// The refusal of all definitions when every node obeys another store: the store would keep them, and no node would
+    /// receive them.
     var refusalAsStranger: RequestError? {
         guard let foreign = foreignStores.first, !known.values.contains(where: \.isOurs) else { return nil }
         return RequestError(
@@ -118,17 +118,17 @@ struct Nodes: Sendable {
                 + "takes that over")
     }
 
-    // MARK: Hearing of them
+    // MARK: Messages from nodes
 
     enum Acquaintance {
         case known(Place)
-        /// Its definition is to be stored.
+        /// The caller must store its definition.
         case new(Place, NodeDefinition)
-        /// There are too many.
+        /// There are too many nodes.
         case refused
     }
 
-    /// A node has sent something.
+    /// Returns the place of a node that has sent something.
     mutating func meet(_ id: NodeID, at now: Now, _ out: inout Outbox) -> Acquaintance {
         if let place = known.index(forKey: id) { return .known(place) }
         guard known.count < Self.maximum else {
@@ -148,31 +148,31 @@ struct Nodes: Sendable {
         return .new(place, definition)
     }
 
-    /// A new connection: nothing was heard of any node on it.
+    /// Marks all nodes as silent on a new connection.
     mutating func reconnect() {
         hasAsked = false
         for place in known.indices { known.values[place].isHeard = false }
     }
 
-    /// The broker's word on a node, or the node's own.
+    /// Records a node's availability as the broker or the node publishes it.
     mutating func take(_ availability: Availability, of place: Place, at now: Now, _ out: inout Outbox) {
         known.values[place].isHeard = true
         set(availability, of: known.keys[place], at: now, &out)
     }
 
-    /// A node has sent lines of its ledger, so it is there. The broker's queue for a busy coordinator may have been full
-    /// when the node said so itself.
+    /// Marks a node that has sent lines of its ledger as online. The queue for a busy coordinator may have been full
+    /// when the node announced itself.
     ///
-    /// - Returns: whether its ledger may be taken in. What is acknowledged is dropped by the node, and the store whose it is
-    ///   would never have it.
+    /// - Returns: true if the coordinator may accept its ledger. The node drops acknowledged entries, and the other
+    ///   store would then never receive them.
     mutating func hearLedger(of place: Place, at now: Now, _ out: inout Outbox) -> Bool {
         if known.values[place].hear() == .offline { set(.online, of: known.keys[place], at: now, &out) }
         return known.values[place].isOurs
     }
 
-    /// A node has reported or asked, so it is there, also where the broker's word on it is lost or stale.
+    /// Marks a node that has reported or asked as online, even if the broker's message about it is lost or stale.
     ///
-    /// - Returns: whether it lacks its document, which is then published again.
+    /// - Returns: true if it lacks its document, which the caller then publishes again.
     mutating func hear(_ id: NodeID, at now: Now, _ out: inout Outbox) -> Bool {
         guard let place = known.index(forKey: id) else { return false }
         if known.values[place].hear() == .offline,
@@ -186,7 +186,7 @@ struct Nodes: Sendable {
 
     mutating func documentPublished(to id: NodeID, at boot: BootTime) { known[id]?.lastDocument = boot }
 
-    /// - Returns: what is new in the report.
+    /// - Returns: the news of the report.
     mutating func take(_ report: Boxed<Reported>, of place: Place, at boot: BootTime) -> KnownNode.ReportNews {
         let news = known.values[place].take(report, store: storeID, at: boot)
         if news.hasOtherLead {
@@ -207,10 +207,10 @@ struct Nodes: Sendable {
         unsavedZones.insert(known.keys[place])
     }
 
-    /// Nodes that were not heard since the connection are asked first: a broker may keep nothing of them for
-    /// subscriptions with wildcards, as RabbitMQ does. Those that are still silent the next time are offline.
+    /// The first call returns the nodes that have been silent since the connection: for subscriptions with wildcards a
+    /// broker may deliver no retained messages, as RabbitMQ does. The next call marks silent nodes as offline.
     ///
-    /// - Returns: the nodes to ask for a report, in order.
+    /// - Returns: the nodes that the caller must ask for a report, in order.
     mutating func settle(at now: Now, _ out: inout Outbox) -> [NodeID] {
         let silent = ids.filter { known[$0]?.isHeard == false }
         guard hasAsked else {
@@ -230,11 +230,11 @@ struct Nodes: Sendable {
         out.perform(.logLimited(.info, line, about: line))
     }
 
-    // MARK: Defining them
+    // MARK: Definitions
 
-    /// Changes a node's definition: one more revision, told to the node when it is committed.
+    /// Changes a node's definition: one more revision, published when it is committed.
     ///
-    /// - Returns: what is to be stored; `nil` for a node that is not known.
+    /// - Returns: the operation for the store; `nil` for an unknown node.
     mutating func define(_ id: NodeID, _ change: (inout NodeDefinition) -> Void) -> StoreOperation? {
         guard var definition = known[id]?.definition else { return nil }
         change(&definition)
@@ -250,7 +250,7 @@ struct Nodes: Sendable {
         known[id] = nil
     }
 
-    /// The node was to be forgotten and is not. If it has been heard of meanwhile, that word on it is the later one.
+    /// Restores a node that the store did not forget. Later messages of the node keep their effect.
     mutating func restore(_ forgotten: KnownNode) {
         var node = forgotten
         node.rollBack()
@@ -258,16 +258,16 @@ struct Nodes: Sendable {
         count(lead: known[node.id]?.reported?.leadMilliseconds, -1)
         known[node.id] = node
         count(lead: node.reported?.leadMilliseconds, 1)
-        // What of it was to be stored when it was forgotten is not known any more.
+        // Its unsaved changes at the time of forgetting are lost, so save both.
         unsavedAvailabilities.insert(node.id)
         unsavedZones.insert(node.id)
     }
 
     // MARK: The store
 
-    /// What is to be stored of them though nobody has asked for a change, in order; nothing of it is left here.
+    /// Removes and returns, in order, the operations that store unrequested changes.
     mutating func takeNews() -> [StoreOperation] {
-        // Asked after each event, and hardly ever anything.
+        // Called after each event, and hardly ever with news.
         guard !unsavedAvailabilities.isEmpty || !unsavedZones.isEmpty else { return [] }
         defer { (unsavedAvailabilities, unsavedZones) = ([], []) }
         return unsavedAvailabilities.sorted().compactMap { id in
@@ -280,22 +280,22 @@ struct Nodes: Sendable {
             }
     }
 
-    /// The store did not take it.
+    /// Marks an availability as unsaved after the store refused it.
     mutating func loseAvailability(of id: NodeID) { unsavedAvailabilities.insert(id) }
 
-    /// The store did not take it.
+    /// Marks a zone as unsaved after the store refused it.
     mutating func loseZone(of id: NodeID) { unsavedZones.insert(id) }
 
-    /// A node's definition is in the store.
+    /// Records that the store has a node's definition.
     mutating func commit(_ definition: NodeDefinition) { known[definition.id]?.commit(definition, store: storeID) }
 
-    /// Lines of a node are in the store.
+    /// Records that the store has lines of a node.
     mutating func commit(_ entries: [LedgerEntry], of id: NodeID, at now: WallTime) {
         guard let place = known.index(forKey: id) else { return }
         known.values[place].commit(entries, at: now)
     }
 
-    /// The lines of a span of quarter hours are in the store.
+    /// Records that the store has the lines of a span of quarter hours.
     mutating func commit(_ closing: QuarterClosing) {
         for absence in closing.absences where absence.firstSeen < closing.through {
             guard let place = known.index(forKey: absence.node) else { continue }
@@ -305,15 +305,15 @@ struct Nodes: Sendable {
         }
     }
 
-    /// The coordinator's lines for quarter hours after this one are gone.
+    /// Forgets the coordinator's lines after this quarter hour, which the store has deleted.
     mutating func reopenQuarters(after last: WallTime) {
         for place in known.indices { known.values[place].dropAbsence(after: last) }
     }
 
-    /// What was decided about a node is not in the store.
+    /// Undoes the decisions about a node that the store refused.
     mutating func rollBack(_ id: NodeID) { known[id]?.rollBack() }
 
-    /// What was decided and is not in the store, in order.
+    /// The decided definitions that are not in the store, in order.
     var unsettled: [NodeDefinition] {
         ids.compactMap { id in known[id].flatMap { $0.isSettled ? nil : $0.definition } }
     }
@@ -331,7 +331,7 @@ extension ForeignStore {
 }
 
 extension [NodeID] {
-    /// `bedroom, kitchen`, the first twenty of many.
+    /// `bedroom, kitchen`; at most the first twenty.
     var inWords: String {
         let shown = prefix(20).map(\.rawValue).joined(separator: ", ")
         return count > 20 ? "\(shown) and \(count - 20) more" : shown

@@ -2,10 +2,10 @@ public import ClockDomain
 public import ClockWire
 
 extension Reported {
-    /// Of what rings on a node, as much as a status shows.
+    /// The limit for rings on a node; a status shows no more.
     private static let maximumRingsShown = 50
 
-    /// With its texts cut to what a status has room for.
+    /// Cuts the texts to the room that a status has.
     public consuming func clipped() -> Boxed<Reported> {
         instance = instance.line(maximumBytes: 64)
         store = store?.line(maximumBytes: Desired.storeNameRange.upperBound)
@@ -38,8 +38,8 @@ extension Reported {
 }
 
 extension Array where Element: Equatable {
-    /// Leaves the first `count` elements, each as `clip` makes it. One that is as it should be, as nearly all are, is not
-    /// touched, so that the array is not copied for it.
+    /// Keeps the first `count` elements, each changed by `clip`. It writes only changed elements, which are rare, so
+    /// that the array is not copied for the others.
     fileprivate mutating func clip(to count: Int, _ clip: (inout Element) -> Void) {
         if self.count > count { removeLast(self.count - count) }
         for place in indices {

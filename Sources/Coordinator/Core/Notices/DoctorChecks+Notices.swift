@@ -1,9 +1,9 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// The doctor's look at the way to people.
+/// The doctor's check of the messages to people.
 extension DoctorChecks {
-    /// `nil` where people are sent no messages.
+    /// `nil` when people are sent no messages.
     var noticeCheck: DoctorCheck? {
         guard let receiver = notices.receiver else { return nil }
         guard let trouble = notices.trouble else { return DoctorCheck(.messages, .ok, .messagesGo(to: receiver)) }

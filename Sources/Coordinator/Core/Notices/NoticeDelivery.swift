@@ -1,31 +1,31 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// When messages to people are sent: one at a time, and each again and again until the receiver takes it.
+/// Schedules messages to people: one at a time, and each again until the receiver accepts it.
 struct NoticeDelivery: Sendable {
-    /// How long a message collects lines before it is sent.
+    /// The time in which a message collects lines before it is sent.
     private static let gathering: Duration = .seconds(10)
-    /// Between two messages of a kind.
+    /// The pause between two messages of a kind.
     private static let pause: Duration = .minutes(5)
     private static let firstRetry: Duration = .seconds(10)
     private static let longestRetry: Duration = .minutes(10)
-    /// No receiver is left alone for longer, whatever it asks for.
+    /// The longest pause between attempts, whatever the receiver asks for.
     private static let longestPause: Duration = .hours(1)
-    /// So often a receiver may refuse a message for good before it is given up: it may be its own fault.
+    /// The number of refusals for good before a message is given up: the receiver itself may be at fault.
     private static let patience = 5
 
-    /// The message that is being sent.
+    /// The message now being sent.
     private(set) var sending: String?
-    /// Since when messages cannot be sent, and why.
+    /// The reason for failing, and the instant since which messages fail.
     private(set) var problem: (reason: String, since: WallTime)?
     private var lastAttempt = 0
-    /// Attempts in a row that failed.
+    /// The number of failed attempts in a row.
     private var failures = 0
     private var retryAt: BootTime?
     private var refusals = 0
-    /// Somebody tries out the way: that message goes first, and at once.
+    /// True while a test message waits: it goes first, and at once.
     private var isTried = false
-    /// When the next message of a kind may be sent.
+    /// The instant before which no message of a kind is sent.
     private var notBefore: [NoticeKind: BootTime] = [:]
     private var delivered = 0
     private var refused = 0
@@ -47,18 +47,18 @@ struct NoticeDelivery: Sendable {
 
     // MARK: The next attempt
 
-    /// A new message waits for more lines of its kind.
+    /// Makes a new message wait for more lines of its kind.
     mutating func gather(_ kind: NoticeKind, at now: BootTime) {
         notBefore[kind] = max(notBefore[kind] ?? now, now + Self.gathering)
     }
 
-    /// Somebody tries out the way, also while the receiver is left alone after a failure.
+    /// Sends a test message next, even during the pause after a failure.
     mutating func tryOut() {
         isTried = true
         notBefore[.test] = nil
     }
 
-    /// When a message may be sent; `nil` while one is being sent, or none waits.
+    /// Returns the instant at which a message may be sent; `nil` while one is being sent, or none waits.
     func nextAttempt(
         _ waiting: [Notice], _ settings: NoticeSettings, _ zone: TimeZoneRules, at now: Now
     ) -> BootTime? {
@@ -71,7 +71,7 @@ struct NoticeDelivery: Sendable {
         }.min()
     }
 
-    /// When quiet hours are over; now where there are none.
+    /// Returns the end of quiet hours; now outside of them.
     private func end(of quiet: QuietPeriod, _ zone: TimeZoneRules, at now: Now) -> BootTime {
         let local = zone.localTime(at: now.wall)
         guard quiet.contains(local.time) else { return now.boot }
@@ -80,7 +80,7 @@ struct NoticeDelivery: Sendable {
         return now.boot + max(.zero, zone.instant(of: LocalDateTime(date: date, time: quiet.end)) - now.wall)
     }
 
-    /// The first that may be sent now.
+    /// Returns the first message that may be sent now.
     private func next(
         _ waiting: [Notice], _ settings: NoticeSettings, _ zone: TimeZoneRules, at now: Now
     ) -> Notice? {
@@ -104,7 +104,7 @@ struct NoticeDelivery: Sendable {
         out.perform(.sendNotice(attempt: lastAttempt, NoticePost(notice, settings, site: site)))
     }
 
-    // MARK: What becomes of an attempt
+    // MARK: Outcomes
 
     mutating func answered(
         _ attempt: Int, _ outcome: NoticeOutcome, _ waiting: inout [Notice], at now: Now, _ out: inout Outbox
@@ -133,7 +133,7 @@ struct NoticeDelivery: Sendable {
         }
     }
 
-    /// - Parameter pause: for which the receiver asks.
+    /// - Parameter pause: the pause that the receiver asks for.
     private mutating func fail(
         _ notice: inout Notice, _ reason: String, _ pause: Duration?, at now: Now, _ out: inout Outbox
     ) {

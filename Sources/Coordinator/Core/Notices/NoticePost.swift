@@ -1,7 +1,7 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// A message as it goes to its receiver: a POST without the token, which the core does not know.
+/// A message to its receiver: a POST without the token, which the core does not know.
 public struct NoticePost: Hashable, Sendable {
     public struct Header: Hashable, Sendable {
         public var name: String
@@ -21,7 +21,7 @@ public struct NoticePost: Hashable, Sendable {
     init(_ notice: Notice, _ settings: NoticeSettings, site: SiteID) {
         let address = settings.address
         let title = "\(site): \(notice.kind.title)"
-        // A receiver that keeps ids drops what comes twice.
+        // A receiver that keeps ids drops duplicates.
         headers = [
             Header(name: "Content-Type", value: "application/json"), Header(name: "Idempotency-Key", value: notice.id),
         ]
@@ -56,13 +56,13 @@ public struct NoticePost: Hashable, Sendable {
     }
 }
 
-/// What became of an attempt to send a message.
+/// The outcome of an attempt to send a message.
 public enum NoticeOutcome: Hashable, Sendable {
     case delivered
-    /// It was not taken, or nobody knows: it is sent again.
+    /// The receiver did not accept it, or the outcome is unknown: it is sent again.
     ///
-    /// - Parameter retryAfter: the pause for which the receiver asks; `nil` where it asks for none.
+    /// - Parameter retryAfter: the pause that the receiver asks for; `nil` for none.
     case failed(String, retryAfter: Duration? = nil)
-    /// The receiver will not take this one, whoever sends it and how often.
+    /// The receiver will not accept this message from any sender, however often it is sent.
     case refused(String)
 }

@@ -1,14 +1,14 @@
 public import ClockDomain
 
-/// Whom messages to people are sent to, and which.
+/// The receiver of messages to people, and the choice of messages.
 public struct NoticeSettings: Hashable, Sendable {
     public var address: NoticeAddress
     public var shape: NoticeShape
-    /// How long a room is away before that is told.
+    /// The time for which a room is offline before a message says so.
     public var offline: Duration
-    /// When only urgent messages are sent; `nil` for never.
+    /// The period in which only urgent messages are sent; `nil` for never.
     public var quiet: QuietPeriod?
-    /// When it is looked whether the alarms of the night will ring.
+    /// The time of the check that the alarms of the night will ring.
     public var checkAt: LocalTime
 
     public init(
@@ -26,9 +26,9 @@ public struct NoticeSettings: Hashable, Sendable {
 /// An address of HTTP (RFC 9110, section 4.2) without a user, a query or a fragment.
 public struct NoticeAddress: Hashable, Sendable {
     public let isEncrypted: Bool
-    /// With its port, where it has one.
+    /// With its port, if it has one.
     public let host: String
-    /// Begins with a slash, and ends with none but the one alone.
+    /// Begins with a slash; ends with one only if it is `/`.
     public let path: String
 
     /// `https://ntfy.example.org/my-clock`; `nil` for anything else.
@@ -52,7 +52,7 @@ public struct NoticeAddress: Hashable, Sendable {
         self.path = path.isEmpty ? "/" : String(path)
     }
 
-    /// Whether it is this machine, whatever its port.
+    /// True if it is this machine, whatever its port.
     public var isLoopback: Bool {
         ["127.0.0.1", "localhost", "[::1]"].contains { host == $0 || host.hasPrefix($0 + ":") }
     }
@@ -60,7 +60,7 @@ public struct NoticeAddress: Hashable, Sendable {
     var origin: String { "\(isEncrypted ? "https" : "http")://\(host)" }
 }
 
-/// What a receiver reads.
+/// The format that a receiver reads.
 public enum NoticeShape: String, Hashable, Sendable, CaseIterable {
     /// All fields, for programs.
     case json
@@ -69,7 +69,7 @@ public enum NoticeShape: String, Hashable, Sendable, CaseIterable {
     /// https://gotify.net/docs/pushmsg: the address is the server's.
     case gotify
 
-    /// Where the token goes.
+    /// Returns the header that holds the token.
     public func header(token: String) -> NoticePost.Header {
         switch self {
         case .json, .ntfy: NoticePost.Header(name: "Authorization", value: "Bearer \(token)")

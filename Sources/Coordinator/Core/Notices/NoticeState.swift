@@ -1,23 +1,23 @@
 public import ClockDomain
 public import ClockWire
 
-/// What the store keeps of messages to people.
+/// The state of messages to people that the store keeps.
 public struct NoticeState: Hashable, Sendable, Codable {
-    /// Those that wait, the oldest first; at most ``maximumWaiting``.
+    /// The waiting messages, the oldest first; at most ``maximumWaiting``.
     public var waiting: [Notice]
-    /// Rooms of which was told that they are offline, ascending.
+    /// Rooms whose absence has been announced, ascending.
     public var offline: [NodeID]
-    /// Ends of certificates that were told, ascending.
+    /// Ends of certificates that have been announced, ascending.
     public var certificates: [String]
-    /// The day of the last look at the coming night.
+    /// The day of the last check of the coming night.
     public var lastCheck: CivilDate?
-    /// Rings that people were told of as not heard, without a line yet; the newest last.
+    /// Unheard rings that have been announced and have no line yet; the newest last.
     public var unheard: [String]
 
-    /// Only one that was sent in vain, and one more of each kind, wait as a rule. What comes beyond is counted in the last.
+    /// Only one that failed, and one more of each kind, wait as a rule. Further ones are counted in the last.
     public static let maximumWaiting = 40
 
-    /// Of what rings and was told.
+    /// The most announced rings that it keeps.
     static let maximumUnheard = 200
 
     public init(
@@ -43,15 +43,15 @@ public struct NoticeState: Hashable, Sendable, Codable {
             offline: try container.decode([NodeID].self, forKey: .offline),
             certificates: try container.decode([String].self, forKey: .certificates),
             lastCheck: try container.decodeIfPresent(CivilDate.self, forKey: .lastCheck),
-            // A store of before has none.
+            // An older store has none.
             unheard: try container.decodeIfPresent([String].self, forKey: .unheard) ?? [])
     }
 
-    /// Adds a line to the message of its kind that was not sent yet, or to a new one.
+    /// Adds a line to the unsent message of its kind, or to a new one.
     ///
     /// - Parameters:
-    ///   - id: of a new one.
-    ///   - sending: the message that is being sent.
+    ///   - id: the id of a new message.
+    ///   - sending: the message now being sent.
     /// - Returns: the message that has the line.
     @discardableResult
     mutating func add(_ line: String, _ kind: NoticeKind, id: String, at now: WallTime, sending: String?) -> String {

@@ -1,35 +1,35 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// What people are told in messages.
+/// Writes messages to people.
 ///
-/// What happens becomes a line. Lines of a kind that come together make one message, so that a dead network is one message
-/// and not one of each room. The messages are in the store: a line of something that rang goes into it with the record
-/// itself. ``NoticeDelivery`` sends them. Meanwhile one more message of each kind collects what happens, so that a receiver
-/// that is away for a day finds a few messages with everything in them.
+/// An event becomes a line. Lines of a kind that come together make one message, so that a dead network is one message
+/// and not one for each room. The messages are in the store: a ring's line goes into it with the record itself.
+/// ``NoticeDelivery`` sends them. Meanwhile one more message of each kind collects lines, so that a receiver that is
+/// away for a day finds a few messages with everything in them.
 ///
 /// Nothing else waits for any of this.
 struct Notices: Sendable {
-    /// Records of something that rang longer ago are history.
+    /// Older records of a ring are history.
     private static let recordAge: Duration = .hours(24)
-    /// How long the store takes no changes before that is told.
+    /// The time for which the store refuses changes before a message says so.
     private static let storePatience: Duration = .minutes(1)
-    /// A look at the coming night that was missed by no more is made up for.
+    /// The longest delay after which a missed check of the coming night still happens.
     private static let checkLateness: Duration = .hours(4)
-    /// Certificates that end within this time are told, and once more on the last day.
+    /// The times before a certificate's end from which a message announces it; the shortest means the last day.
     private static let certificateNotices: [Duration] = [.hours(24), CertificateLife.urgency]
 
-    /// `nil` while it is switched off.
+    /// `nil` while notices are off.
     private let settings: NoticeSettings?
     private let site: SiteID
-    /// Tells this run's messages from those of an earlier one.
+    /// Distinguishes this run's messages from those of an earlier one.
     private let run: String
     private var state: NoticeState
-    /// As the store has it.
+    /// The stored state.
     private var saved: NoticeState
     private var delivery = NoticeDelivery()
     private var lastNumber = 0
-    /// Rooms that are away, and when that is to be told.
+    /// Rooms that are offline, and the instants at which a message says so.
     private var away: [NodeID: BootTime] = [:]
     private var storeFailingSince: BootTime?
     private var isStoreTold = false
@@ -46,7 +46,7 @@ struct Notices: Sendable {
 
     var isOn: Bool { settings != nil }
 
-    /// Why messages cannot be sent just now.
+    /// The reason for which messages cannot be sent now.
     var trouble: (reason: String, since: WallTime, waiting: Int)? {
         delivery.problem.map { ($0.reason, $0.since, state.waiting.count) }
     }
@@ -59,10 +59,10 @@ struct Notices: Sendable {
 
     // MARK: The store
 
-    /// What is to be stored with these operations, if it is on; `nil` where the store has everything.
+    /// Returns the operation that stores notices along with these operations; `nil` when the store has everything.
     func save(with operations: [StoreOperation], _ view: SiteView, at now: Now) -> StoreOperation? {
         var next = state
-        // By the numbers that they get once they are in the store.
+        // With the numbers that they get once they are in the store.
         var number = lastNumber
         for record in operations.lazy.flatMap(\.ringRecords) {
             guard let (kind, line) = line(of: record.record, in: record.node, view, at: now) else { continue }
@@ -74,9 +74,9 @@ struct Notices: Sendable {
 
     mutating func commit(_ state: NoticeState) { saved = state }
 
-    // MARK: What happens
+    // MARK: Events
 
-    /// Looks at what has changed with an event, and sends what is due.
+    /// Follows the changes of an event, and sends due messages.
     mutating func follow(_ events: [SiteEvent], _ context: SiteReaders.Context, at now: Now, _ out: inout Outbox) {
         guard let settings else { return }
         for event in events {
@@ -101,7 +101,7 @@ struct Notices: Sendable {
         arm(settings, zone, context, at: now, &out)
     }
 
-    /// Somebody tries out the way to people.
+    /// Sends people a test message.
     ///
     /// - Returns: the message's id.
     mutating func test(at now: Now) -> String {
@@ -114,7 +114,7 @@ struct Notices: Sendable {
         return id
     }
 
-    /// The store was looked at.
+    /// Follows a check of the store.
     mutating func learned(_ check: StoreCheck, _ view: SiteView, at now: Now) {
         guard isOn, awaitsStoreCheck else { return }
         awaitsStoreCheck = false
@@ -136,7 +136,7 @@ struct Notices: Sendable {
         delivery.gather(kind, at: now.boot)
     }
 
-    /// What is told of a record; `nil` for what is as it should be.
+    /// Returns the line about a record; `nil` for one as expected.
     private func line(
         of record: RingRecord, in node: NodeID, _ view: SiteView, at now: Now
     ) -> (NoticeKind, String)? {
@@ -156,7 +156,7 @@ struct Notices: Sendable {
         }
     }
 
-    /// Tells at once of a ring that is not heard: its line comes only when it has rung until its limit.
+    /// Announces an unheard ring at once: its record comes only when it has rung until its limit.
     private mutating func tellUnheard(in id: NodeID, _ view: SiteView, at now: Now) {
         for ring in view.nodes[id]?.reported?.rings ?? [] {
             guard let problem = ring.problem, now.wall - ring.occurrence.due <= Self.recordAge else { continue }
@@ -195,7 +195,7 @@ struct Notices: Sendable {
         }
     }
 
-    /// Without the broker, the coordinator hears of no room.
+    /// Without the broker, the coordinator receives no room's messages.
     private mutating func tellBroker(_ settings: NoticeSettings, _ view: SiteView, at now: Now) {
         guard let since = view.link.downSince else {
             isBrokerTold = false
@@ -205,7 +205,7 @@ struct Notices: Sendable {
         isBrokerTold = true
         let time = view.words(since, at: now.wall)
         add(
-            "The coordinator has no connection to the broker since \(time), and hears of no room.", .offline, view,
+            "The coordinator has no connection to the broker since \(time), and gets no reports.", .offline, view,
             at: now)
     }
 
@@ -223,7 +223,7 @@ struct Notices: Sendable {
 
     // MARK: The coming night
 
-    /// When it is looked at next.
+    /// The instant of the next check.
     private func nextCheck(_ settings: NoticeSettings, _ zone: TimeZoneRules, at now: WallTime) -> WallTime {
         let today = zone.localTime(at: now).date
         let due = zone.instant(of: LocalDateTime(date: today, time: settings.checkAt))
@@ -258,7 +258,7 @@ struct Notices: Sendable {
     private mutating func tellCertificate(of name: String, until: WallTime, _ view: SiteView, at now: Now) {
         guard let within = Self.certificateNotices.first(where: { until - now.wall <= $0 }) else { return }
         let key = "\(name) \(until.seconds) \(within.components.seconds)"
-        // Of one that was renewed, nobody asks any more.
+        // Forget the earlier ends of a renewed certificate.
         state.certificates.removeAll { $0.hasPrefix("\(name) ") && !$0.hasPrefix("\(name) \(until.seconds) ") }
         guard !state.certificates.contains(key) else { return }
         state.certificates.append(key)
@@ -273,12 +273,12 @@ struct Notices: Sendable {
 
     // MARK: Sending
 
-    /// What became of an attempt.
+    /// Records the outcome of an attempt.
     mutating func answered(_ attempt: Int, _ outcome: NoticeOutcome, at now: Now, _ out: inout Outbox) {
         delivery.answered(attempt, outcome, &state.waiting, at: now, &out)
     }
 
-    /// Sets the timer for whatever is to be looked at next.
+    /// Sets the timer for the next check of anything.
     private func arm(
         _ settings: NoticeSettings, _ zone: TimeZoneRules, _ context: SiteReaders.Context, at now: Now,
         _ out: inout Outbox
@@ -296,7 +296,7 @@ struct Notices: Sendable {
 }
 
 extension StoreOperation {
-    /// The records of what rang that it stores.
+    /// The ring records that the operation stores.
     fileprivate var ringRecords: [(node: NodeID, record: RingRecord)] {
         switch self {
         case .appendLedger(let node, _, let entries, _):
@@ -311,7 +311,7 @@ extension StoreOperation {
 }
 
 extension SiteView {
-    /// The site's, which is its first node's; UTC while none is known.
+    /// The site's zone, which is its first node's; UTC while none is known.
     fileprivate var zone: TimeZoneRules {
         nodes.ids.lazy.compactMap { nodes[$0]?.zone }.compactMap { definitions.zones.rules($0) }.first ?? .utc
     }
@@ -322,7 +322,7 @@ extension SiteView {
         return "\(name) of \(words(occurrence.due, at: now)) in \(room(node))"
     }
 
-    /// True where people want a message when nobody answers it.
+    /// True if people want a message when nobody answers it.
     fileprivate func tellsUnanswered(_ source: RingSource) -> Bool {
         switch source {
         case .alarm(let id): definitions.committed.alarms[id]?.alarm.ring.tellsUnanswered ?? true
@@ -330,13 +330,13 @@ extension SiteView {
         }
     }
 
-    /// As people call it.
+    /// Returns the room's name.
     fileprivate func room(_ id: NodeID) -> String {
         guard let node = nodes[id] else { return id.rawValue }
         return (node.committed ?? node.definition).room
     }
 
-    /// `07:00`, with its day where that is not today, by the site's zone.
+    /// `07:00`, with its date unless that is today, by the site's zone.
     fileprivate func words(_ instant: WallTime, at now: WallTime) -> String {
         let zone = zone
         let local = zone.localTime(at: instant)

@@ -1,6 +1,6 @@
 public import ClockDomain
 
-/// The pause for which a receiver asks: the field Retry-After of RFC 9110, section 10.2.3.
+/// The pause that a receiver asks for: the field Retry-After of RFC 9110, section 10.2.3.
 public enum RetryAfter {
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",

@@ -1,14 +1,14 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// What learners make of words at the reading trainer: their scores as they were last decided, and as the store has them.
+/// Learners' scores for words at the reading trainer, both decided and committed.
 struct Scores: Sendable {
-    /// Scores of a site.
+    /// The most scores of a site.
     private static let maximum = 100_000
 
     private var pending: [ScoreKey: WordScore]
     private var committed: [ScoreKey: WordScore]
-    /// Of what is committed, ascending: a page of a hundred thousand is found without looking at all of them.
+    /// The committed keys, ascending: a search for a page among a hundred thousand does not go through all of them.
     private var order: [ScoreKey]
 
     init(_ scores: [WordScore]) {
@@ -17,11 +17,11 @@ struct Scores: Sendable {
         order = committed.keys.sorted()
     }
 
-    /// Takes a learner's answers in.
+    /// Accepts a learner's answers.
     ///
-    /// - Parameter refusal: why nothing can be defined just now.
+    /// - Parameter refusal: the error while nothing can be changed.
     /// - Returns: the scores to store, ascending.
-    /// - Throws: why the answers cannot be taken.
+    /// - Throws: the reason for a refusal.
     mutating func take(_ request: ScoreRequest, refusal: RequestError?, at now: Now) throws(RequestError) -> [WordScore]
     {
         guard (1...ScoreRequest.maximumAnswers).contains(request.answers.count) else {
@@ -54,9 +54,9 @@ struct Scores: Sendable {
         return changed.values.sorted { $0.key < $1.key }
     }
 
-    /// A page of what is committed.
+    /// Returns a page of committed scores.
     func read(_ request: ScoresRequest, at now: Now) -> ScoresPage {
-        // One more than a page tells whether another follows.
+        // One more than a page shows that another page follows.
         let found = page(
             learner: request.learner, list: request.list, after: request.after, limit: ScoresRequest.limit + 1)
         let page = Array(found.prefix(ScoresRequest.limit))
@@ -65,20 +65,20 @@ struct Scores: Sendable {
             next: found.count > page.count ? page.last?.key : nil)
     }
 
-    /// A score is in the store.
+    /// Records that the store has a score.
     mutating func commit(_ score: WordScore) {
         if committed.updateValue(score, forKey: score.key) == nil {
             order.insert(score.key, at: place { score.key < $0 })
         }
     }
 
-    /// Committed scores, ascending.
+    /// Returns committed scores, ascending.
     ///
     /// - Parameters:
-    ///   - learner: only theirs.
+    ///   - learner: only this learner's.
     ///   - list: only of this list.
-    ///   - after: only those beyond it.
-    ///   - limit: at most as many.
+    ///   - after: only keys after this one.
+    ///   - limit: the most scores to return.
     private func page(learner: String?, list: String?, after: ScoreKey?, limit: Int) -> [WordScore] {
         var begin = 0
         if let after { begin = place { after < $0 } }
@@ -87,7 +87,7 @@ struct Scores: Sendable {
             .filter { key in list.map { key.list == $0 } ?? true }.prefix(limit).compactMap { committed[$0] }
     }
 
-    /// Where in the order the first key stands that `isBeyond` holds for, as it does for all behind it.
+    /// Returns the index of the first key for which `isBeyond` holds, as it does for all keys after it.
     private func place(_ isBeyond: (ScoreKey) -> Bool) -> Int {
         var (low, high) = (0, order.count)
         while low < high {
@@ -97,6 +97,6 @@ struct Scores: Sendable {
         return low
     }
 
-    /// What was decided is not in the store.
+    /// Undoes decisions that the store refused.
     mutating func rollBack() { pending = committed }
 }

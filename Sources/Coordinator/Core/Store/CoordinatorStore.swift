@@ -1,24 +1,23 @@
 public import ClockWire
 
-/// Where a coordinator keeps what must survive it.
+/// The storage of everything that must survive a coordinator.
 ///
-/// `commit` is called by one thread at a time; the reading calls may run beside it and see the state between two
-/// commits.
+/// One thread at a time calls `commit`; the reading calls may run beside it and see the state between two commits.
 public protocol CoordinatorStore: Sendable {
     func load() throws(StoreError) -> StoredState
 
     /// Applies the operations in order, all or none, and returns when they are durable.
     ///
-    /// - Throws: ``StoreError``; with ``StoreError/Code/uncertain`` all or none of it is there, and ``settle()`` is to be
-    ///   called before the next commit.
+    /// - Throws: ``StoreError``; after ``StoreError/Code/uncertain`` all or none of it is there, and the caller must
+    ///   call ``settle()`` before the next commit.
     func commit(_ operations: [StoreOperation]) throws(StoreError) -> CommitSummary
 
-    /// Whether a coordinator on another machine can take it over.
+    /// True if a coordinator on another machine can take it over.
     var isShared: Bool { get }
 
-    /// What an uncertain commit came to: its summary, or `nil` where nothing of it is there.
+    /// Returns the summary of an uncertain commit; `nil` when nothing of it is there.
     ///
-    /// - Throws: ``StoreError``, with ``StoreError/Code/uncertain`` for as long as nobody knows.
+    /// - Throws: ``StoreError``, with ``StoreError/Code/uncertain`` while nobody knows.
     func settle() throws(StoreError) -> CommitSummary?
 
     /// One page of quarter hours: newest first, nodes by name within a quarter hour. The request's limit is in range.
@@ -27,18 +26,18 @@ public protocol CoordinatorStore: Sendable {
     /// Counts every line of the history of a span of time.
     func serviceLevels(_ request: SLORequest) throws(StoreError) -> SLOResult
 
-    /// Looks for damage. Takes time in proportion to the store's size.
+    /// Checks for damage. Takes time in proportion to the store's size.
     func check() -> StoreCheck
 }
 
 extension CoordinatorStore {
     public var isShared: Bool { false }
 
-    /// A store on the same machine always knows.
+    /// A store on the same machine is never uncertain.
     public func settle() throws(StoreError) -> CommitSummary? { nil }
 }
 
-/// Why the store could not be opened, read or changed.
+/// The reason for which the store could not be opened, read or changed.
 public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Code: Hashable, Sendable {
         /// It is not a store of this project, or it is damaged.
@@ -49,18 +48,18 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case inUse
         /// It, or its folder, cannot be written.
         case notWritable
-        /// Something is in the place of a file that is to be written.
+        /// The path of a file to write is occupied.
         case exists
         /// No space is left for it.
         case full
-        /// The connection went before the answer: it is there or not.
+        /// The connection broke before the answer: the commit is there or not.
         case uncertain
         /// Reading or writing failed otherwise.
         case failed
     }
 
     public var code: Code
-    /// One line: what, which file, what to do.
+    /// One line: the fault, the file, the remedy.
     public var message: String
 
     public init(_ code: Code, _ message: String) {

@@ -1,8 +1,8 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// The generation of the store that this run works in. It is committed with the run's first commit, so that no change is ever
-/// stored without the generation in which it was made.
+/// The generation of the store that this run works in. The run's first commit contains it, so that no change is ever
+/// stored without its generation.
 struct Generations: Sendable {
     private enum Progress: Sendable {
         case due
@@ -14,7 +14,7 @@ struct Generations: Sendable {
     let current: StoreGeneration
     private var progress: Progress
 
-    /// - Parameter tag: drawn for this run; `nil`: the run goes on in the stored generation.
+    /// - Parameter tag: drawn for this run; `nil` to continue the stored generation.
     init(_ stored: StoredState, tag: GenerationTag?) {
         guard let tag else {
             current = stored.generation
@@ -32,7 +32,7 @@ struct Generations: Sendable {
         }
     }
 
-    /// The operation that goes with the next commit; `nil` where it went with an earlier one.
+    /// Returns the operation for the next commit; `nil` when an earlier one had it.
     mutating func takeOperation() -> StoreOperation? {
         switch progress {
         case .underWay, .committed: return nil
@@ -44,6 +44,6 @@ struct Generations: Sendable {
 
     mutating func commit() { progress = .committed }
 
-    /// The store did not take it.
+    /// Marks the operation as due again after the store refused it.
     mutating func rollBack() { progress = .due }
 }

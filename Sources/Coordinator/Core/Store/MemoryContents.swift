@@ -1,14 +1,14 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// What a ``MemoryStore`` holds.
+/// The contents of a ``MemoryStore``.
 struct MemoryContents: Sendable {
     /// Without objects and lines.
     private var state: StoredState
     private var objects: [SiteObjectID: SiteObject] = [:]
     private var scores: [ScoreKey: WordScore] = [:]
     private var ledgers: [NodeID: MemoryLedger] = [:]
-    /// Nothing that is purged by age is older.
+    /// No line that a purge by age may delete is older than this instant.
     private var oldest = WallTime(nanoseconds: .max)
 
     init(state: StoredState) {
@@ -35,7 +35,7 @@ struct MemoryContents: Sendable {
         return state
     }
 
-    /// The page's lines and at least one more, where there is one.
+    /// Returns the page's lines and at least one more, if there is one.
     func history(_ request: HistoryRequest) -> [HistoryLine] {
         let nodes = request.node.map { [$0] } ?? Array(ledgers.keys)
         var request = request
@@ -45,14 +45,14 @@ struct MemoryContents: Sendable {
         }
     }
 
-    /// The latest instant from which on there are a page's lines and one more; `nil` where there are not so many. What is
-    /// due when the page before ended is not counted, as that may have it.
+    /// The latest instant after which there are a page's lines and one more; `nil` when there are not so many. It
+    /// ignores lines due when the previous page ended, as that page may have them.
     private func start(of request: HistoryRequest, _ nodes: [NodeID]) -> WallTime? {
         func count<Key>(_ keys: [Key], since start: Int64, _ due: (Key) -> WallTime) -> Int {
             let end = request.before.map { before in keys.lowerBound { due($0) < before.target } } ?? keys.count
             return max(0, end - keys.lowerBound { due($0).nanoseconds < start })
         }
-        // Looked up once, as they are counted some sixty times.
+        // Looked up once, because they are counted some sixty times.
         let quarterKeys = nodes.compactMap { ledgers[$0]?.quarters.keys }
         let ringKeys = nodes.compactMap { ledgers[$0]?.rings.keys }
         func count(since start: Int64) -> Int {
@@ -60,7 +60,7 @@ struct MemoryContents: Sendable {
                 + ringKeys.reduce(0) { $0 + count($1, since: start, \.due) }
         }
         guard count(since: .min) > request.limit else { return nil }
-        // The first has too many, the second too few.
+        // `early` counts too many, `late` too few.
         var (early, late) = (Int64.min / 2, Int64.max / 2)
         while early + 1 < late {
             let middle = early + (late - early) / 2
@@ -82,12 +82,12 @@ struct MemoryContents: Sendable {
 
     private func ringLines(_ request: HistoryRequest, of node: NodeID) -> [HistoryLine] {
         var found: [HistoryLine] = []
-        // No source comes after this one.
+        // No source follows this one.
         let last = RingSource.timer(TimerID(uncheckedNumber: .max, tag: nil))
         let end = request.before.map { Occurrence(source: last, due: $0.target) }
         ledgers[node]?.rings.newest(through: end) { occurrence, line in
             guard request.since.map({ occurrence.due >= $0 }) ?? true,
-                // All of one instant, whose first is the last to be found.
+                // All lines of one instant, because the first of them is found last.
                 found.count <= request.limit || found.last?.cursor.target == occurrence.due
             else { return false }
             let line = HistoryLine(node: node, event: .ring(line.record))
@@ -230,7 +230,7 @@ struct MemoryContents: Sendable {
 }
 
 extension SiteObjectID {
-    /// Alarms, timers, stopwatches, groups, calendars; each by id.
+    /// The order is alarms, timers, stopwatches, groups, calendars; each by id.
     fileprivate func precedes(_ other: SiteObjectID) -> Bool {
         switch (self, other) {
         case (.alarm(let a), .alarm(let b)): a < b

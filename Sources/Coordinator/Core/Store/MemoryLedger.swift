@@ -1,11 +1,11 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// What a ``MemoryStore`` holds of one node's ledger.
+/// The ledger of one node in a ``MemoryStore``.
 struct MemoryLedger: Sendable {
     struct QuarterLine: Sendable {
         var record: QuarterRecord
-        /// When the node's entry came; `nil` where the coordinator wrote it.
+        /// The instant at which the node's entry arrived; `nil` for the coordinator's line.
         var received: WallTime?
 
         var isOfNode: Bool { received != nil }
@@ -13,7 +13,7 @@ struct MemoryLedger: Sendable {
 
     struct OccurrenceLine: Sendable {
         var record: RingRecord
-        /// As of a quarter hour.
+        /// As in a quarter hour's line.
         var received: WallTime?
 
         var isOfNode: Bool { received != nil }
@@ -21,15 +21,15 @@ struct MemoryLedger: Sendable {
 
     struct SoundLine: Sendable {
         var record: SoundRecord
-        /// As of a quarter hour.
+        /// As in a quarter hour's line.
         var received: WallTime?
     }
 
     var quarters = OrderedLines<WallTime, QuarterLine>()
     var rings = OrderedLines<Occurrence, OccurrenceLine>()
-    /// Those of an instant by order.
+    /// Sounds of one instant by order.
     var sounds = OrderedLines<SoundKey, SoundLine>()
-    /// By epoch and sequence: when the entry was first received.
+    /// The instant of the first receipt of each entry, by epoch and sequence.
     var received: [String: OrderedLines<Int, WallTime>] = [:]
 
     /// Sounds in the history's order.
@@ -40,7 +40,7 @@ struct MemoryLedger: Sendable {
         static func < (a: SoundKey, b: SoundKey) -> Bool { (a.target, b.order) < (b.target, a.order) }
     }
 
-    /// Of all that is purged by age.
+    /// The instant of the oldest line that a purge by age may delete.
     var oldest: WallTime? {
         let first = received.values.compactMap { times in times.keys.compactMap { times[$0] }.min() }.min()
         return [quarters.keys.first, rings.keys.first?.due, sounds.keys.first?.target, first].compactMap(\.self).min()
@@ -65,7 +65,7 @@ struct MemoryLedger: Sendable {
         }
     }
 
-    /// Takes the line of an order to sound.
+    /// Stores the line of an order to sound.
     ///
     /// - Parameter at: as ``SoundLine/received``.
     mutating func take(_ record: SoundRecord, received at: WallTime? = nil) {
@@ -80,13 +80,13 @@ struct MemoryLedger: Sendable {
         if times[sequence] == nil { times[sequence] = time }
     }
 
-    /// Takes away when entries were received, and the epoch of which none is left.
+    /// Deletes the times of receipt of entries, and an epoch that has none left.
     mutating func forget(_ sequences: Set<Int>, of epoch: String) {
         received[epoch]?.filter { sequence, _ in !sequences.contains(sequence) }
         if received[epoch]?.keys.isEmpty == true { received[epoch] = nil }
     }
 
-    /// Writes the lines that the node left open.
+    /// Writes the lines that the node left out.
     mutating func close(_ closing: QuarterClosing, _ absence: QuarterClosing.Absence) {
         var target = closing.after + QuarterHour.length
         while target <= closing.through {

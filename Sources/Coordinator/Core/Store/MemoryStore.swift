@@ -2,7 +2,7 @@ internal import ClockDomain
 public import ClockWire
 internal import Synchronization
 
-/// A store without a file, by the same rules as the one with: for tests and simulations.
+/// A store without a file, by the same rules as one with a file: for tests and simulations.
 public final class MemoryStore: CoordinatorStore {
     private let contents: Mutex<MemoryContents>
 
@@ -15,7 +15,7 @@ public final class MemoryStore: CoordinatorStore {
         self.contents = Mutex(contents)
     }
 
-    /// A store of its own with the same contents.
+    /// Returns a separate store with the same contents.
     public func copy() -> MemoryStore { MemoryStore(contents.withLock { $0 }) }
 
     public func load() throws(StoreError) -> StoredState { contents.withLock { $0.loaded } }
@@ -54,7 +54,7 @@ public final class MemoryStore: CoordinatorStore {
 }
 
 extension HistoryPage {
-    /// - Parameter lines: all that are asked for, or at least one more than the page has; in any order.
+    /// - Parameter lines: all lines of the request, or at least one more than the page has; in any order.
     public init(_ request: HistoryRequest, of lines: [HistoryLine]) {
         let sorted = lines.sorted { $0.cursor.precedes($1.cursor) }
         let page = Array(sorted.prefix(request.limit))
@@ -63,7 +63,7 @@ extension HistoryPage {
 }
 
 extension HistoryCursor {
-    /// Whether it comes before `other` when the newest is first.
+    /// True if it precedes `other` when the newest is first.
     public func precedes(_ other: HistoryCursor) -> Bool {
         if target != other.target { return target > other.target }
         if node != other.node { return node < other.node }
@@ -78,7 +78,7 @@ extension HistoryCursor {
         }
     }
 
-    /// What it is that a node has a line of, in the order of the history.
+    /// The kind of a node's line, in the order of the history.
     private enum Place {
         case quarter
         case ring(RingSource)

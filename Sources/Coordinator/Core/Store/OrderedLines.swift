@@ -4,7 +4,7 @@ internal import ClockDomain
 struct OrderedLines<Key: Comparable & Sendable, Line: Sendable>: Sendable {
     /// Ascending.
     private(set) var keys: [Key] = []
-    /// By the keys' places. In boxes: a copy that goes its own way copies references, and most lines are never changed.
+    /// In the order of the keys. In boxes: a copy that diverges copies references, and most lines never change.
     private var lines: [Boxed<Line>] = []
 
     subscript(key: Key) -> Line? {
@@ -31,7 +31,7 @@ struct OrderedLines<Key: Comparable & Sendable, Line: Sendable>: Sendable {
 
     var last: Line? { lines.last?.wrappedValue }
 
-    /// Keeps what passes.
+    /// Keeps the lines that pass.
     mutating func filter(_ isKept: (Key, Line) -> Bool) {
         let kept = keys.indices.filter { isKept(keys[$0], lines[$0].wrappedValue) }
         guard kept.count < keys.count else { return }
@@ -39,7 +39,7 @@ struct OrderedLines<Key: Comparable & Sendable, Line: Sendable>: Sendable {
         lines = kept.map { lines[$0] }
     }
 
-    /// The lines at `end` and before it, newest first, as long as they are taken.
+    /// Passes the lines from `end` back, newest first, while `isTaken` returns true.
     func newest(through end: Key?, while isTaken: (Key, Line) -> Bool) {
         var index = end.map { end in keys.lowerBound(of: end) } ?? keys.count
         if let end, index < keys.count, keys[index] == end { index += 1 }

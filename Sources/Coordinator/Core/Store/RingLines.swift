@@ -5,8 +5,8 @@ public struct RingAbsence: Hashable, Sendable {
     public var node: NodeID
     /// Its outcome is `absent`.
     public var record: RingRecord
-    /// Whether it still rings on the node or is snoozed, as the node says: its own line comes when that ends. Nobody is told
-    /// of this one.
+    /// True if the node reports that it still rings or is snoozed: the node's own line comes when that ends. People get
+    /// no message about this one.
     public var isUnderWay: Bool
 
     public init(node: NodeID, record: RingRecord, isUnderWay: Bool = false) {
@@ -16,11 +16,11 @@ public struct RingAbsence: Hashable, Sendable {
     }
 }
 
-/// That a node's history has a line for an occurrence.
+/// The mark that a node's history has a line for an occurrence.
 public struct RingLine: Hashable, Sendable {
     public var node: NodeID
     public var occurrence: Occurrence
-    /// Whether the node wrote it, not the coordinator.
+    /// True if the node wrote it, not the coordinator.
     public var isOfNode: Bool
 
     public init(node: NodeID, occurrence: Occurrence, isOfNode: Bool) {

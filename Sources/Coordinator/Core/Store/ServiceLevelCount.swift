@@ -7,7 +7,7 @@ public import ClockWire
 public struct ServiceLevelCount: Sendable {
     private struct Tally: Sendable {
         var level = ServiceLevel()
-        /// Without their signs.
+        /// The magnitudes of the errors.
         var errors: [Int32] = []
 
         mutating func count(_ outcome: QuarterOutcome, error: Int?, within: Int) {

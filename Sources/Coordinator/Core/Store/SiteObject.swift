@@ -1,7 +1,7 @@
 public import ClockDomain
 public import ClockWire
 
-/// Something that people define for the site, apart from its nodes.
+/// An object that people define for the site, apart from its nodes.
 public enum SiteObject: Hashable, Sendable {
     case alarm(AlarmDefinition)
     case timer(TimerDefinition)
@@ -26,11 +26,11 @@ public enum SiteObjectID: Hashable, Sendable {
     case timer(TimerID)
     case stopwatch(StopwatchID)
     case group(GroupID)
-    /// - Parameter name: of a holiday calendar.
+    /// - Parameter name: the name of a holiday calendar.
     case calendar(String)
 }
 
-/// What the store keeps of people's definitions besides the objects. The numbers never go back, so that none is given twice.
+/// The store's numbers for definitions. They never decrease, so that no number is given twice.
 public struct DefinitionNumbers: Hashable, Sendable {
     /// The number of the newest alarm's id, 0 before the first.
     public var lastAlarm: Int
@@ -38,11 +38,10 @@ public struct DefinitionNumbers: Hashable, Sendable {
     public var lastStopwatch: Int
     /// The number of the newest change event.
     public var lastChange: Int
-    /// The last day that nodes were told the holidays of; `nil` before the first calendar.
+    /// The last day whose holidays nodes have received; `nil` before the first calendar.
     public var holidaysThrough: CivilDate?
 
-    /// How many numbers are left out where another store may have given some that are not known: more alarms than a site can
-    /// have.
+    /// The count of numbers to skip when another store may have given some: more than the alarms of a site.
     public static let skipped = 100_000
 
     public init(
@@ -58,7 +57,8 @@ public struct DefinitionNumbers: Hashable, Sendable {
 }
 
 extension SiteObject {
-    /// What it is to its lines if it rings once and may still ring: a timer, or an alarm that is on and does not repeat.
+    /// The source of its lines if it rings once and may still ring: a timer, or an alarm that is on and does not
+    /// repeat.
     public var onceRinging: RingSource? {
         switch self {
         case .alarm(let definition):

@@ -1,13 +1,13 @@
-/// What a look at the store found.
+/// The result of a check of the store.
 public struct StoreCheck: Hashable, Sendable {
-    /// Bytes of the database and its write-ahead log; `nil` where it has no files.
+    /// Bytes of the database and its write-ahead log; `nil` for a store without files.
     public var sizeBytes: Int?
-    /// Bytes that are free for it on its file system; `nil` where it has no files.
+    /// Free bytes on its file system; `nil` for a store without files.
     public var freeBytes: Int?
-    /// What is wrong with it, one line; `nil` when all is well.
+    /// The store's fault in one line; `nil` when there is none.
     public var problem: String?
 
-    /// With fewer free bytes, somebody has to make room.
+    /// With fewer free bytes, somebody must make room.
     public static let shortBytes = 64 << 20
 
     public init(sizeBytes: Int?, freeBytes: Int?, problem: String?) {

@@ -3,25 +3,25 @@ public import ClockWire
 
 /// One change to the store. Operations of one commit are applied in order, all or none of them.
 public enum StoreOperation: Hashable, Sendable {
-    /// A coordinator begins to work with the store: remember its generation.
+    /// Store the generation in which a coordinator begins to work.
     case beginGeneration(StoreGeneration)
     /// Insert the node or replace its definition.
     case saveDefinition(NodeDefinition)
-    /// Remember a known node's availability.
+    /// Store a known node's availability.
     case saveAvailability(NodeID, Availability, since: WallTime)
-    /// Remember the zone that a known node last reported.
+    /// Store the zone that a known node last reported.
     case saveZone(NodeID, String)
-    /// Append a known node's entries, move its cursor to the last of them, and give each quarter hour and each occurrence
-    /// among them its line, unless a node's own line is there already. Entries that are there already stay as they are.
-    /// A node's line takes the place of the coordinator's; for a timer, of every one that the coordinator wrote for it.
+    /// Append a known node's entries, move its cursor to the last of them, and give each quarter hour and each
+    /// occurrence among them its line, unless a node's own line is there already. Existing entries stay. A node's line
+    /// replaces the coordinator's; for a timer, every one that the coordinator wrote for it.
     case appendLedger(NodeID, epoch: String, [LedgerEntry], received: WallTime)
-    /// Give every quarter hour of a span that has no line one that says `absent`.
+    /// Add an `absent` line to every quarter hour of a span that has no line.
     case closeQuarters(QuarterClosing)
-    /// Delete the `absent` lines after this instant: the clock that closed them was ahead. What was closed up to a later
-    /// instant is closed up to this one; what lies before it and was still open stays open.
+    /// Delete the `absent` lines after this instant: the clock that closed them was ahead. A closed end after this
+    /// instant moves back to it; earlier open quarter hours stay open.
     case reopenQuarters(after: WallTime)
-    /// Give each of these occurrences its line, unless there is one: for a timer, one of this due or a later one. Every
-    /// occurrence due up to `through` then has its lines; `nil` leaves that as it is.
+    /// Give each of these occurrences its line, unless there is one: for a timer, one with this due time or a later
+    /// one. Every occurrence due up to `through` then has its lines; `nil` leaves the closed end unchanged.
     case closeRings([RingAbsence], through: WallTime?)
     /// Delete the `absent` lines of occurrences due after this instant, as ``reopenQuarters(after:)`` does.
     case reopenRings(after: WallTime)
@@ -33,17 +33,17 @@ public enum StoreOperation: Hashable, Sendable {
     case saveNumbers(DefinitionNumbers)
     /// Insert the score or replace the one of its learner, list and word.
     case saveScore(WordScore)
-    /// Remember these sounds as taken back, in place of those before.
+    /// Store these withdrawn sounds in place of the earlier ones.
     case saveWithdrawn([WithdrawnSound])
-    /// Remember these messages to people, and what was told, in place of those before.
+    /// Store these messages to people in place of the earlier ones.
     case saveNotices(NoticeState)
-    /// Delete the node and everything of it.
+    /// Delete the node and all its data.
     case forget(NodeID)
-    /// Delete up to `limit` each of ledger entries received before `before`, and of quarter hours and occurrences that are
-    /// older than that. A node's lines for what is due after `ahead` go with their entries: a clock was wrong when they
-    /// were written, and by their own time they would stay for ever.
+    /// Delete up to `limit` each of ledger entries received before `before`, and of older quarter hours and
+    /// occurrences. A node's lines for times after `ahead` go with their entries: a wrong clock wrote them, and by
+    /// their own time they would stay for ever.
     case purge(before: WallTime, ahead: WallTime, limit: Int)
-    /// Write something, to see whether the store takes changes.
+    /// Write something, as a test that the store accepts changes.
     case probe(at: WallTime)
 }
 
@@ -59,10 +59,10 @@ public struct SoundAbsence: Hashable, Sendable {
     }
 }
 
-/// An order to play a sound that somebody took back. A node that was away may still keep it.
+/// A withdrawn order to play a sound. A node that was away may still keep it.
 public struct WithdrawnSound: Hashable, Sendable, Codable {
     public var order: String
-    /// When it was to be heard.
+    /// The instant at which it was due.
     public var target: WallTime
 
     public init(order: String, target: WallTime) {
@@ -71,10 +71,10 @@ public struct WithdrawnSound: Hashable, Sendable, Codable {
     }
 }
 
-/// What people defined for a node; committed before the node is told.
+/// People's definition of a node; committed before it is published.
 public struct NodeDefinition: Hashable, Sendable {
     public var id: NodeID
-    /// When this site's coordinator first heard of it.
+    /// The instant at which this site's coordinator first received its message.
     public var firstSeen: WallTime
     /// The room's name for people.
     public var room: String
@@ -85,7 +85,7 @@ public struct NodeDefinition: Hashable, Sendable {
     public private(set) var lineage: Lineage
     /// The voice packs that it shall have, ascending by name.
     public var packs: [PackReference]
-    /// Origins of definitions for this node whose place these take, see ``Desired/replaces``.
+    /// Origins of definitions for this node that these replace, see ``Desired/replaces``.
     public private(set) var replaces: [String]
 
     public init(
@@ -108,7 +108,7 @@ public struct NodeDefinition: Hashable, Sendable {
         revision += 1
     }
 
-    /// From now on these definitions take the place of those of one more origin; the oldest of too many is forgotten.
+    /// Adds an origin that these definitions replace; forgets the oldest of too many.
     public mutating func replace(_ origin: String) {
         replaces.removeAll { $0 == origin }
         replaces.append(origin)
@@ -116,7 +116,7 @@ public struct NodeDefinition: Hashable, Sendable {
     }
 }
 
-/// A span of quarter hours whose missing lines are written by the coordinator.
+/// A span of quarter hours in which the coordinator writes the missing lines.
 public struct QuarterClosing: Hashable, Sendable {
     /// One node's line for every quarter hour of the span that is after `firstSeen`.
     public struct Absence: Hashable, Sendable {
@@ -133,7 +133,7 @@ public struct QuarterClosing: Hashable, Sendable {
         }
     }
 
-    /// A quarter hour: the span starts with the next one.
+    /// The quarter hour before the span.
     public var after: WallTime
     /// The span's last quarter hour.
     public var through: WallTime
@@ -146,7 +146,7 @@ public struct QuarterClosing: Hashable, Sendable {
     }
 }
 
-/// Names one commit of a coordinator's run.
+/// The number of a commit in a coordinator's run.
 public struct CommitID: Hashable, Sendable {
     public var number: Int
 
@@ -155,9 +155,9 @@ public struct CommitID: Hashable, Sendable {
     }
 }
 
-/// What the core wants to know of a commit.
+/// The facts about a commit that the core needs.
 public struct CommitSummary: Hashable, Sendable {
-    /// Whether a purge reached its limit, so that more may be left.
+    /// True if a purge reached its limit, so that more may be left.
     public var purgeReachedLimit: Bool
 
     public init(purgeReachedLimit: Bool = false) {

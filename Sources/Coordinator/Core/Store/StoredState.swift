@@ -1,11 +1,11 @@
 public import ClockDomain
 public import ClockWire
 
-/// What the store holds that a coordinator starts from.
+/// The store's contents from which a coordinator starts.
 public struct StoredState: Hashable, Sendable {
     /// Random name of the store, 16 hexadecimal digits, made with it.
     public var storeID: String
-    /// The newest generation that was begun.
+    /// The newest generation.
     public var generation: StoreGeneration
     /// Every quarter hour up to and including this one has its lines; `nil` in a new store.
     public var closedThrough: WallTime?
@@ -16,14 +16,14 @@ public struct StoredState: Hashable, Sendable {
     public var objects: [SiteObject]
     /// Every occurrence due up to and including this instant has its lines; `nil` in a new store.
     public var ringsClosedThrough: WallTime?
-    /// The lines of every timer and of every alarm that rings once and is on, and of what is due after
+    /// The lines of every timer and of every alarm that rings once and is on, and of occurrences after
     /// `ringsClosedThrough`; ordered by node and occurrence.
     public var lines: [RingLine]
-    /// What learners have made of words, ascending by key.
+    /// Learners' scores for words, ascending by key.
     public var scores: [WordScore]
-    /// Sounds that were taken back, the newest last.
+    /// Withdrawn sounds, the newest last.
     public var withdrawn: [WithdrawnSound]
-    /// Messages to people that wait, and what was told.
+    /// The stored state of messages to people.
     public var notices: NoticeState
 
     public init(
@@ -47,11 +47,11 @@ public struct StoredState: Hashable, Sendable {
     }
 }
 
-/// One node as the store has it.
+/// The store's data of one node.
 public struct StoredNode: Hashable, Sendable {
     public var definition: NodeDefinition
     public var availability: Availability
-    /// Since when; `nil` before the first word on it.
+    /// The instant since which it holds; `nil` before the first message about it.
     public var availabilitySince: WallTime?
     /// The zone that it last reported; `nil` before the first report.
     public var zone: String?
@@ -61,7 +61,7 @@ public struct StoredNode: Hashable, Sendable {
     /// at most ``maximumCursors``.
     public var cursors: [Acked]
 
-    /// How many epochs of a node are remembered. A new one begins when a node's state was lost.
+    /// The most epochs of a node that the store keeps. A new one begins when a node has lost its state.
     public static let maximumCursors = 16
 
     public init(
@@ -76,7 +76,7 @@ public struct StoredNode: Hashable, Sendable {
         self.cursors = cursors
     }
 
-    /// The entries of an epoch are there through `last`, which makes it the newest.
+    /// Moves the cursor of an epoch to `last`, which makes the epoch the newest.
     mutating func advance(_ epoch: String, through last: LedgerEntry) {
         let before = cursors.last { $0.epoch == epoch }
         let isLater = last.sequence >= before?.sequence ?? 0

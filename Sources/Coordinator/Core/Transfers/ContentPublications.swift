@@ -1,46 +1,46 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// Which chunks of sounds and voice packs go to the broker, and which nodes have said that they have a sound.
+/// Publishes chunks of sounds and voice packs, and keeps the nodes that have reported a sound as complete.
 ///
-/// Every chunk goes out once for all nodes that want it. A sound goes out as a whole when it is ordered, and the broker keeps
-/// it for nodes that subscribe a moment later. A pack goes out as nodes ask for it, so the broker keeps nothing of it.
-/// Nothing of this is stored: after a restart nodes ask for what they lack.
+/// Every chunk goes out once for all nodes that want it. A sound goes out in full when it is ordered, and the broker
+/// keeps it for nodes that subscribe a moment later. A pack goes out as nodes ask for it, so the broker keeps nothing
+/// of it. Nothing of this is stored: after a restart nodes ask for missing chunks.
 struct ContentPublications: Sendable {
     /// A sound that the broker keeps.
     private struct Kept: Sendable {
         var bytes: Int
-        /// When the last of its chunks were published.
+        /// The instant at which the last of its chunks were published.
         var at: BootTime
     }
 
-    /// Where a chunk belongs.
+    /// The place of a chunk.
     private struct ChunkKey: Hashable, Sendable {
         var content: Digest
         var blob: Digest
         var chunk: Int
     }
 
-    /// How long the broker keeps a chunk of a sound.
+    /// The seconds for which the broker keeps a chunk of a sound.
     static let soundExpirySeconds: UInt32 = 600
-    /// How long the broker keeps a chunk of a pack for a node that is slow.
+    /// The seconds for which the broker keeps a chunk of a pack for a slow node.
     private static let packExpirySeconds: UInt32 = 60
-    /// What the broker may keep of sounds at a time.
+    /// The most bytes of sounds that the broker keeps at a time.
     private static let maximumKeptBytes = 32 << 20
-    /// A sound that was published this recently need not be again.
+    /// A sound published within this time needs no second publication.
     private static let lasts: Duration = .minutes(5)
-    /// How soon a chunk that a node asks for is published again: it may be on its way to all that want it.
+    /// The time before a requested chunk is published again: it may be on its way to all nodes that want it.
     private static let republishAfter: Duration = .milliseconds(800)
     private static let sweepEvery: Duration = .seconds(10)
-    /// Sounds of which it is remembered which nodes have them.
+    /// The most sounds whose holders it keeps.
     private static let maximumHeld = 64
 
     private var kept: [Digest: Kept] = [:]
     private var published: [ChunkKey: BootTime] = [:]
     private var sweptAt: BootTime?
-    /// The nodes that have said that they have a sound.
+    /// The nodes that have reported a sound as complete.
     private var held: [Digest: Set<NodeID>] = [:]
-    /// Their sounds, the one that was heard of last at the end.
+    /// Their sounds, the last reported at the end.
     private var heldOrder: [Digest] = []
 
     func nodesWithout(_ sound: Digest, among nodes: [NodeID]) -> [NodeID] {
@@ -54,9 +54,9 @@ struct ContentPublications: Sendable {
         if heldOrder.count > Self.maximumHeld { held[heldOrder.removeFirst()] = nil }
     }
 
-    /// Publishes a sound, unless it lately was.
+    /// Publishes a sound, unless it lately did.
     ///
-    /// - Returns: false where the broker keeps as much as it should.
+    /// - Returns: false when the broker already keeps as much as it may.
     mutating func publish(_ sound: Blob, at now: Now, _ out: inout Outbox) -> Bool {
         if let kept = kept[sound.id], now.boot - kept.at < Self.lasts { return true }
         kept = kept.filter { now.boot - $0.value.at < .seconds(Int(Self.soundExpirySeconds)) }
@@ -66,7 +66,7 @@ struct ContentPublications: Sendable {
         return true
     }
 
-    /// Publishes chunks of a sound that a node lacks, unless they are on their way.
+    /// Publishes missing chunks of a sound to a node, unless they are on their way.
     mutating func republish(
         _ parts: [ContentPart], of sound: Blob, for node: NodeID, at now: Now, _ out: inout Outbox
     ) {
@@ -81,7 +81,7 @@ struct ContentPublications: Sendable {
         publishSound(sound, due, at: now, &out)
     }
 
-    /// Publishes chunks of a pack that a node lacks, unless they are on their way.
+    /// Publishes missing chunks of a pack to a node, unless they are on their way.
     mutating func publish(_ parts: [ContentPart], ofPack pack: Digest, at now: Now, _ out: inout Outbox) {
         let due = due(parts, of: pack, at: now.boot)
         guard !due.isEmpty else { return }
@@ -95,7 +95,7 @@ struct ContentPublications: Sendable {
         out.perform(.publishChunks(sound.id, parts, isRetained: true, expirySeconds: Self.soundExpirySeconds))
     }
 
-    /// Of these chunks, those that were not published a moment ago.
+    /// Returns those of these chunks that were not published a moment ago.
     private mutating func due(_ parts: [ContentPart], of content: Digest, at now: BootTime) -> [ContentPart] {
         if sweptAt.map({ now - $0 >= Self.sweepEvery }) ?? true {
             sweptAt = now

@@ -1,41 +1,42 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// Voice packs that people give to nodes.
+/// Voice packs that people send to nodes.
 ///
-/// A client tells of a pack by its list and uploads what the coordinator has not; then nodes' definitions name the pack, and
-/// their documents with them. Nodes ask for what they lack, and every chunk goes out once for all that want it at the time.
+/// A client declares a pack by its list and uploads the missing files; then nodes' definitions name the pack, and their
+/// documents with them. Nodes ask for missing chunks, and every chunk goes out once for all nodes that want it at the
+/// time.
 ///
-/// Nothing of it is stored: which node shall have which pack is in the nodes' definitions, and the files are on the disk
-/// under their digests. An upload that a restart cut off goes on with what is missing.
+/// None of this has a store of its own: the packs of each node are in the nodes' definitions, and the files are on the
+/// disk under their digests. An interrupted upload resumes after a restart.
 struct Packs: Sendable {
-    /// A pack that somebody has told of and that may still be uploaded.
+    /// A declared pack that clients may still upload.
     private struct Draft: Sendable {
         var reference: PackReference
-        /// By digest, the contents that the coordinator has not.
+        /// The contents that the coordinator lacks, by digest.
         var missing: [Digest: Blob]
         var lastMoved: BootTime
     }
 
-    /// A change of nodes' definitions that a request comes to.
+    /// The change of nodes' definitions that a request causes.
     struct Definition {
         var nodes: [NodeID]
-        /// The pack that they get, in place of any other of its name.
+        /// The pack that replaces any other of its name.
         var pack: PackReference
     }
 
     private static let maximumDrafts = 4
-    /// A draft that nothing was heard of for so long makes room for another, as for ``Uploads``.
+    /// A draft idle for this time makes room for another, as for ``Uploads``.
     private static let draftIdle: Duration = .seconds(10)
-    /// A draft that nothing was heard of for so long is forgotten.
+    /// A draft idle for this time is forgotten.
     private static let draftPatience: Duration = .minutes(10)
-    /// After a change, until files that no pack needs any more are removed.
+    /// The time from a change to the removal of unneeded files.
     private static let tidyDelay: Duration = .minutes(1)
     private var drafts: [Digest: Draft] = [:]
-    /// Packs whose files could not be read, and why.
+    /// Packs with unreadable files, and the reasons.
     private var unreadable: [Digest: String] = [:]
 
-    // MARK: Uploading
+    // MARK: Uploads
 
     mutating func declare(
         _ list: PackList, origin: RequestOrigin, _ nodes: Nodes, at now: Now, _ out: inout Outbox
@@ -60,7 +61,7 @@ struct Packs: Sendable {
                     origin, .unavailable, "too many voice packs are being uploaded: ask again in a moment")
             }
         }
-        // Known from now on, so that nothing of it is taken for unneeded while it is looked for.
+        // Known from now on, so that its files do not count as unneeded during the search.
         drafts[reference.digest] = Draft(
             reference: reference,
             missing: Dictionary(list.contents.map { ($0.id, $0) }, uniquingKeysWith: { $1 }),
@@ -68,14 +69,14 @@ struct Packs: Sendable {
         out.perform(.findPack(origin, list))
     }
 
-    /// The draft that was idle longest, and long enough to make room.
+    /// Returns the draft that was idle longest, if it was idle long enough to make room.
     private func idleDraft(at now: BootTime) -> Digest? {
         let longest = drafts.min { ($0.value.lastMoved, $0.key) < ($1.value.lastMoved, $1.key) }
         guard let longest, now - longest.value.lastMoved >= Self.draftIdle else { return nil }
         return longest.key
     }
 
-    /// What of the pack is on this coordinator's disk.
+    /// Follows the search for the pack's files on this coordinator's disk.
     mutating func found(
         _ reference: PackReference, missing: [Blob], origin: RequestOrigin, at now: Now, _ out: inout Outbox
     ) {
@@ -87,33 +88,33 @@ struct Packs: Sendable {
         out.reply(.success(PackResult(pack: reference.digest, missing: missing.map(\.id))), to: origin)
     }
 
-    /// The file of this digest, if a draft lacks it.
+    /// Returns the file of this digest, if a draft lacks it.
     func lacked(_ file: Digest) -> Blob? {
         drafts.values.lazy.compactMap { $0.missing[file] }.first
     }
 
-    /// As ``lacked(_:)``; somebody is uploading it, or asks how far that is.
+    /// As ``lacked(_:)``; also notes the activity of an upload.
     mutating func hear(ofUpload file: Digest, at now: Now) -> Blob? {
         for pack in drafts.keys where drafts[pack]?.missing[file] != nil { drafts[pack]?.lastMoved = now.boot }
         return lacked(file)
     }
 
-    /// The file is on the disk.
+    /// Notes that the file is on the disk.
     mutating func kept(_ file: Digest) {
         for pack in drafts.keys { drafts[pack]?.missing[file] = nil }
     }
 
-    /// The pack's files could not be looked for.
+    /// Drops a draft after the search for its files failed.
     mutating func refused(_ pack: Digest, _ error: RequestError, origin: RequestOrigin, _ out: inout Outbox) {
         drafts[pack] = nil
         out.fail(origin, error)
     }
 
-    // MARK: Giving and taking away
+    // MARK: Pushes and withdrawals
 
-    /// Nodes are to get a pack.
+    /// Decides the change that sends a pack to nodes.
     ///
-    /// - Throws: why they cannot.
+    /// - Throws: the reason for a refusal.
     mutating func push(_ request: PushRequest, _ nodes: Nodes, at now: Now) throws(RequestError) -> Definition {
         guard let reference = drafts[request.pack]?.reference ?? nodes.packs[request.pack] else {
             throw RequestError(
@@ -141,15 +142,15 @@ struct Packs: Sendable {
         return Definition(nodes: ids, pack: reference)
     }
 
-    /// Nodes' definitions name the pack, or it was refused.
+    /// Ends a draft after nodes' definitions name the pack, or after a refusal.
     mutating func pushed(_ pack: Digest, _ nodes: Nodes, at now: Now, _ out: inout Outbox) {
-        // Where the nodes are not told of it after all, its files stay for whoever tells of it again.
+        // If the push failed, the files stay for the next declaration.
         if nodes.packs[pack] != nil { drafts[pack] = nil }
         out.setTimer(.packs, .boot(now.boot + Self.tidyDelay))
     }
 
-    /// - Returns: the nodes that a pack is to be taken from.
-    /// - Throws: why it cannot be.
+    /// - Returns: the nodes that lose the pack.
+    /// - Throws: the reason for a refusal.
     func withdraw(_ request: WithdrawRequest, _ nodes: Nodes) throws(RequestError) -> [NodeID] {
         let holders = nodes.ids.filter { id in
             nodes[id]?.definition.packs.contains { $0.name == request.name } == true
@@ -176,12 +177,12 @@ struct Packs: Sendable {
         return ids
     }
 
-    /// Nodes' definitions name it no more.
+    /// Schedules the removal of files after nodes' definitions no longer name the pack.
     func withdrawn(at now: Now, _ out: inout Outbox) { out.setTimer(.packs, .boot(now.boot + Self.tidyDelay)) }
 
-    /// A blob of the pack is not on the disk as it should be.
+    /// Notes that a blob of the pack is missing or damaged on the disk.
     ///
-    /// - Returns: whether there is such a pack.
+    /// - Returns: true if there is such a pack.
     mutating func unreadable(_ pack: Digest, reason: String, _ nodes: Nodes, _ out: inout Outbox) -> Bool {
         guard let name = nodes.packs[pack]?.name ?? drafts[pack]?.reference.name else { return false }
         let line = reason.line(maximumBytes: PackReport.maximumProblemBytes)
@@ -193,17 +194,17 @@ struct Packs: Sendable {
 
     // MARK: Packs of the site
 
-    /// Tells which packs are needed. What an earlier run was given of a pack stays for a while, so that an upload that the
-    /// restart cut off goes on.
+    /// Keeps the files of needed packs. Files of an earlier run stay for a while, so that an interrupted upload can
+    /// resume.
     func start(_ nodes: Nodes, _ out: inout Outbox) {
         let known = nodes.packs.keys.sorted()
         if !known.isEmpty { out.perform(.keepPacks(known)) }
     }
 
-    /// An upload has its time to go on.
+    /// Gives interrupted uploads time to resume.
     func awaitDrafts(at now: Now, _ out: inout Outbox) { out.setTimer(.packs, .boot(now.boot + Self.draftPatience)) }
 
-    /// Files that no pack needs go; those of a pack that may still be uploaded stay.
+    /// Removes files that no pack needs; files of drafts stay.
     mutating func tidy(_ nodes: Nodes, at now: Now, _ out: inout Outbox) {
         drafts = drafts.filter { now.boot - $0.value.lastMoved < Self.draftPatience }
         let known = nodes.packs
@@ -212,7 +213,7 @@ struct Packs: Sendable {
         if !drafts.isEmpty { awaitDrafts(at: now, &out) }
     }
 
-    /// What a status tells of a node's packs: what it is to have, with its own last word on it.
+    /// Returns the status of a node's packs: the defined ones, with the node's own last report.
     func reports(of node: KnownNode) -> [PackReport] {
         (node.committed ?? node.definition).packs.map { pack in
             let told = node.reported?.packs.first { $0.digest == pack.digest && $0.name == pack.name }
@@ -224,7 +225,7 @@ struct Packs: Sendable {
 }
 
 extension Nodes {
-    /// By digest, every pack that a node is to have.
+    /// The packs of all nodes' definitions, by digest.
     fileprivate var packs: [Digest: PackReference] {
         var packs: [Digest: PackReference] = [:]
         for node in all {
@@ -236,7 +237,7 @@ extension Nodes {
 }
 
 extension KnownNode {
-    /// Why the node cannot be told to speak with this voice; `nil` where it can, or it is not known which it has.
+    /// Returns the refusal of this voice; `nil` if the node has it, or its voices are unknown.
     func refusal(ofVoice name: String) -> String? {
         guard let installed = reported?.voice.installed, !installed.isEmpty, !installed.contains(name),
             !definition.packs.contains(where: { $0.name == name })
@@ -246,7 +247,7 @@ extension KnownNode {
             + "clockctl voice push \(name) \(id)"
     }
 
-    /// Why the node cannot be told to strike this chime; `nil` where it can, or it is not known which it has.
+    /// Returns the refusal of this chime; `nil` if the node has it, or its chimes are unknown.
     func refusal(ofChime chime: Chime) -> String? {
         guard case .own(let name) = chime, let own = reported?.voice.chimes, !own.contains(name) else { return nil }
         let builtIn = Chime.builtIn.map(\.rawValue)
@@ -257,7 +258,7 @@ extension KnownNode {
 }
 
 extension [PackReference] {
-    /// With this one in place of any other of its name, ascending by name.
+    /// Returns the packs with this one in place of any other of its name, ascending by name.
     func with(_ pack: PackReference) -> [PackReference] {
         (filter { $0.name != pack.name } + [pack]).sorted { $0.name < $1.name }
     }

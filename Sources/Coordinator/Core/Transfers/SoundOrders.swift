@@ -1,29 +1,29 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// Sounds that people ask for.
+/// Sounds that people order.
 ///
-/// The speech engine speaks a text, and an uploaded file is converted. Either is published for the nodes, and each node is
-/// told what to play and when. The time needs no sound: each node has its own voice. The outcome comes back in the nodes'
-/// ledgers. So the store has of an order a line for each node that says `absent` until the node's line comes, and which
-/// orders were taken back.
+/// The speech engine speaks a text, or the converter converts an uploaded file. The coordinator publishes the result,
+/// and sends each node the order and its instant. The time needs no sound: each node has its own voice. The outcome
+/// comes back in the nodes' ledgers. So the store has, for each node of an order, a line that says `absent` until the
+/// node's line comes, and the list of withdrawn orders.
 struct SoundOrders: Sendable {
-    /// A sound that the speech engine or the converter is at work on.
+    /// A sound that the speech engine or the converter works on.
     private struct Job: Sendable {
         var origin: RequestOrigin
         var label: String
         var how: PlayOptions
-        /// The file that it is made from; `nil` for speech.
+        /// The source file; `nil` for speech.
         var upload: Digest?
         var since: BootTime
     }
 
-    /// An order that nodes were given.
+    /// An order sent to nodes.
     private struct Order: Sendable {
         var id: String
         var label: String
         var target: WallTime
-        /// `nil`: the time.
+        /// `nil` for the time.
         var sound: Blob?
         /// Ascending.
         var nodes: [NodeID]
@@ -31,36 +31,36 @@ struct SoundOrders: Sendable {
         var records: [NodeID: SoundRecord] = [:]
     }
 
-    /// Who is to hear it.
+    /// The nodes that shall play it.
     private struct Audience {
         var online: [NodeID]
-        /// Those that were named and are away.
+        /// Named nodes that are offline.
         var offline: [NodeID]
-        /// The deepest of their outputs takes a sound in so long before it is heard.
+        /// The longest time for which one of their outputs buffers a sound.
         var depth: Duration
     }
 
-    /// From the order to the first frame: the way to the nodes, and the silence that wakes their outputs.
+    /// The time from the order to the first frame: the way to the nodes, and the silence that wakes their outputs.
     private static let playDelay: Duration = .seconds(3)
-    /// No spoken time is longer.
+    /// The longest spoken time.
     private static let timeLength: Duration = .milliseconds(5_500)
-    /// So far from the time on request, before or after it, a quarter hour may say the time in its place.
+    /// Within this distance of the time on request, a quarter hour may speak the time in its place.
     private static let quarterReach: Duration = .seconds(80)
-    /// How long a node may take to hear that an order was taken back.
+    /// The time that a withdrawal may take to reach a node.
     private static let withdrawalArrives: Duration = .minutes(1)
-    /// What is reckoned with on the way to all nodes.
+    /// The assumed bandwidth to all nodes.
     private static let bytesPerSecond = 512 << 10
-    /// Sounds in the making at a time.
+    /// The most sounds in the making at a time.
     private static let maximumJobs = 8
     /// Longer than speech engine and converter may take.
     private static let jobPatience: Duration = .seconds(60)
-    /// Orders that are remembered, the newest.
+    /// The most orders that it keeps, the newest.
     private static let maximumOrders = 64
-    /// Lines that wait for a store that fails; beyond, the oldest are dropped.
+    /// The most lines that wait for a failing store; beyond it the oldest are dropped.
     private static let maximumUnsaved = 1_024
-    /// Orders that were taken back and are remembered, the newest.
+    /// The most withdrawn orders that it keeps, the newest.
     private static let maximumWithdrawn = 256
-    /// For so long after its instant one that was taken back is remembered: a node's clock may be behind.
+    /// The time after its instant for which a withdrawn order is kept: a node's clock may be behind.
     private static let withdrawalLasts: Duration = .hours(24)
     /// 2026-01-01T00:00:00Z.
     private static let firstSecond = 1_767_225_600
@@ -69,11 +69,11 @@ struct SoundOrders: Sendable {
     private var jobCount = 0
     /// The newest last.
     private var orders: [Order] = []
-    /// Orders that were taken back, the newest last: a node that was away may still keep one.
+    /// Withdrawn orders, the newest last: a node that was away may still keep one.
     private var withdrawn: [WithdrawnSound]
-    /// Whether the store does not take the list of those.
+    /// True while the store lacks the newest list of those.
     private var isWithdrawnUnsaved = false
-    /// Lines of new orders that the store has yet to take, the newest last.
+    /// Lines of new orders for the store, the newest last.
     private var unsaved: [SoundAbsence] = []
     /// The number of the last order's id.
     private var lastOrder = 0
@@ -122,7 +122,7 @@ struct SoundOrders: Sendable {
         }
     }
 
-    /// The time from the target until the last node has said the time.
+    /// The time from the target until the last node has spoken the time.
     private static func timeTaken(at target: WallTime) -> Duration {
         let next = QuarterHour.atOrAfter(target)
         let isNear = next - target <= quarterReach || target - (next - QuarterHour.length) <= quarterReach
@@ -141,7 +141,7 @@ struct SoundOrders: Sendable {
         return voices.count == 1 ? voices.first : nil
     }
 
-    /// Begins the work on a sound, or says why not.
+    /// Begins the work on a sound, or answers with a reason.
     private mutating func begin(
         _ how: PlayOptions, label: String, upload: Digest?, origin: RequestOrigin, _ view: SiteView, at now: Now,
         _ out: inout Outbox
@@ -172,9 +172,9 @@ struct SoundOrders: Sendable {
         return jobCount
     }
 
-    /// Finds the nodes that shall sound. Where nobody can hear it, the named nodes get their line all the same.
+    /// Finds the nodes that shall sound. Without any audience, the named nodes get their lines all the same.
     ///
-    /// - Throws: why nobody can hear it.
+    /// - Throws: the reason for which nobody can hear it.
     private mutating func audience(
         of how: PlayOptions, label: String, _ view: SiteView, at now: Now
     ) throws(RequestError) -> Audience {
@@ -199,9 +199,9 @@ struct SoundOrders: Sendable {
             depth: .milliseconds(min(depth, AudioReport.mostOrderedMilliseconds)))
     }
 
-    /// Sorts the nodes that are asked for by whether they are online.
+    /// Sorts the requested nodes into online and offline ones.
     ///
-    /// - Throws: which name nobody has.
+    /// - Throws: an error that names an unknown node or group.
     private func online(
         of how: PlayOptions, _ view: SiteView
     ) throws(RequestError) -> (online: [NodeID], offline: [NodeID]) {
@@ -217,7 +217,7 @@ struct SoundOrders: Sendable {
         return (online, asked.filter { !online.contains($0) })
     }
 
-    /// Sounds that a node keeps to play them, and those on their way to it.
+    /// Counts the sounds that a node keeps for later, and those on their way to it.
     private func waiting(on node: NodeID, _ nodes: Nodes, at now: Now) -> Int {
         let kept = nodes[node]?.reported?.plays.filter { $0.target > now.wall }.map(\.id) ?? []
         let underWay = orders.filter { order in
@@ -227,9 +227,9 @@ struct SoundOrders: Sendable {
         return Set(kept + underWay.map(\.id)).count
     }
 
-    // MARK: A sound is ready
+    // MARK: Ready sounds
 
-    /// The file that a job makes a sound of; `nil` for speech, and a job that is over.
+    /// Returns the source file of a job; `nil` for speech, and for a finished job.
     func upload(ofJob number: Int) -> Digest? { jobs[number]?.upload }
 
     mutating func ready(
@@ -250,7 +250,7 @@ struct SoundOrders: Sendable {
         arm(&out)
     }
 
-    /// Publishes a sound for the nodes that lack it, and tells them when to play it.
+    /// Publishes a sound for the nodes that lack it, and sends them the order.
     private mutating func order(
         _ sound: Blob, _ job: Job, _ audience: Audience, _ publications: inout ContentPublications,
         at now: Now, _ out: inout Outbox
@@ -272,12 +272,12 @@ struct SoundOrders: Sendable {
             sound, label: job.label, target: target, volume: job.how.volume, audience, at: now, &out)
     }
 
-    /// The first instant at which all of the audience can begin, when the sound is `way` under way.
+    /// Returns the first instant at which the whole audience can begin, if the sound takes `way` to arrive.
     private func earliest(_ audience: Audience, after way: Duration = .zero, at now: Now) -> WallTime {
         (now.wall + Self.playDelay + audience.depth + way).truncatedToMilliseconds
     }
 
-    /// Tells the nodes to sound, and gives each its line until its own comes.
+    /// Sends the order to the nodes, and gives each a line until its own comes.
     private mutating func order(
         _ sound: Blob?, label: String, target: WallTime, volume: Volume?, _ audience: Audience, at now: Now,
         _ out: inout Outbox
@@ -314,8 +314,8 @@ struct SoundOrders: Sendable {
         unsaved.removeFirst(max(0, unsaved.count - Self.maximumUnsaved))
     }
 
-    /// An id that people can type: the seconds since 2026 in base 36, which no other run of this site has given unless
-    /// the clock was set back; nor this one, which goes on from its last.
+    /// Returns an id that people can type: the seconds since 2026 in base 36. No other run of this site has given it
+    /// unless the clock was set back; nor has this one, which continues from its last.
     private mutating func nextID(at now: WallTime) -> String {
         lastOrder = max(lastOrder + 1, Int(now.seconds) - Self.firstSecond)
         return "p" + String(lastOrder, radix: 36)
@@ -327,9 +327,9 @@ struct SoundOrders: Sendable {
         arm(&out)
     }
 
-    // MARK: What nodes say
+    // MARK: Messages of nodes
 
-    /// The sound, where the node was ordered to play it.
+    /// Returns the sound, if the node has an order to play it.
     func sound(_ id: Digest, orderedFrom node: NodeID) -> Blob? {
         orders.last { $0.sound?.id == id && $0.nodes.contains(node) }?.sound
     }
@@ -340,7 +340,7 @@ struct SoundOrders: Sendable {
         }
     }
 
-    /// A node's record is in the store.
+    /// Records that the store has a node's record.
     mutating func commit(_ record: SoundRecord, of node: NodeID, _ out: inout Outbox) {
         if let index = index(of: record.order) { orders[index].records[node] = record }
         switch record.outcome {
@@ -378,12 +378,12 @@ struct SoundOrders: Sendable {
 
     private func index(of order: String) -> Int? { orders.lastIndex { $0.id == order } }
 
-    // MARK: Taking back
+    // MARK: Withdrawals
 
-    /// Tells the nodes that are online at once.
+    /// Withdraws an order, at once from the nodes that are online.
     ///
-    /// - Returns: what is answered when it is committed that the order is taken back.
-    /// - Throws: why it cannot be.
+    /// - Returns: the answer for the time when the withdrawal is committed.
+    /// - Throws: the reason for a refusal.
     mutating func cancel(
         _ request: CancelRequest, _ nodes: Nodes, at now: Now, _ out: inout Outbox
     ) throws(RequestError) -> CancelResult {
@@ -413,16 +413,16 @@ struct SoundOrders: Sendable {
             offline: concerned.filter { !online.contains($0) })
     }
 
-    /// Has the store remember which orders were taken back.
+    /// The operation that stores the withdrawn orders.
     var saveWithdrawn: StoreOperation { .saveWithdrawn(withdrawn) }
 
-    /// The store did not take that.
+    /// Marks the withdrawn orders as unsaved after the store refused them.
     mutating func loseWithdrawn() { isWithdrawnUnsaved = true }
 
-    /// The store did not take these lines.
+    /// Keeps lines that the store refused for the next commit.
     mutating func lose(_ lines: [SoundAbsence]) { unsaved = lines + unsaved }
 
-    /// Hands over the changes for the store that no request waits for.
+    /// Removes and returns the operations that no request waits for.
     mutating func takeNews() -> [StoreOperation] {
         defer { (isWithdrawnUnsaved, unsaved) = (false, []) }
         return (isWithdrawnUnsaved ? [saveWithdrawn] : []) + (unsaved.isEmpty ? [] : [.noteSounds(unsaved)])
@@ -430,7 +430,7 @@ struct SoundOrders: Sendable {
 
     private func isWithdrawn(_ order: String) -> Bool { withdrawn.contains { $0.order == order } }
 
-    /// A node that was away when an order was taken back is told when it says that it still keeps it.
+    /// Withdraws an order from a node that was away at the time and reports that it still keeps it.
     func withdrawLate(_ plays: [PendingSound], of node: NodeID, at now: Now, _ out: inout Outbox) {
         for play in plays where isWithdrawn(play.id) { withdraw(play.id, from: node, at: now, &out) }
     }
@@ -441,7 +441,7 @@ struct SoundOrders: Sendable {
 
     // MARK: Patience
 
-    /// Gives up what has taken too long.
+    /// Fails the jobs that have taken too long.
     mutating func giveUp(at now: Now, _ out: inout Outbox) {
         let overdue = jobs.filter { now.boot - $0.value.since >= Self.jobPatience }.keys.sorted()
         for job in overdue.compactMap({ jobs.removeValue(forKey: $0) }) {

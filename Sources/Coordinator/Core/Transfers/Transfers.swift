@@ -1,22 +1,22 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// What clients hand over and what goes to the nodes in chunks: one machine for uploads and one for what is published. Its
-/// users are the sounds that people have played, and the voice packs that nodes are to have.
+/// Moves files from clients, and in chunks to nodes: one machine for uploads and one for publications. Both serve
+/// sounds that people play and voice packs for nodes.
 struct Transfers: Sendable {
     private(set) var sounds: SoundOrders
     private(set) var packs = Packs()
     private var uploads = Uploads()
     private var publications = ContentPublications()
 
-    /// - Parameter withdrawn: sounds that were taken back, the newest last.
+    /// - Parameter withdrawn: withdrawn sounds, the newest last.
     init(withdrawn: [WithdrawnSound]) {
         sounds = SoundOrders(withdrawn: withdrawn)
     }
 
     // MARK: Uploads
 
-    /// A client hands over a chunk of a file, or asks which are missing.
+    /// Accepts a chunk of a file from a client, or answers with the missing ones.
     mutating func upload(_ request: UploadRequest, origin: RequestOrigin, at now: Now, _ out: inout Outbox) {
         let lacked = packs.hear(ofUpload: request.file, at: now)
         if let lacked, lacked.bytes != request.bytes {
@@ -91,7 +91,7 @@ struct Transfers: Sendable {
         try sounds.cancel(request, nodes, at: now, &out)
     }
 
-    /// A node's record is in the store.
+    /// Records that the store has a node's record.
     mutating func commit(_ record: SoundRecord, of node: NodeID, _ out: inout Outbox) {
         sounds.commit(record, of: node, &out)
     }
@@ -131,15 +131,15 @@ struct Transfers: Sendable {
         packs.pushed(pack, nodes, at: now, &out)
     }
 
-    /// Files that no pack needs go; those of a pack that may still be uploaded stay.
+    /// Removes files that no pack needs; files of drafts stay.
     mutating func tidyPacks(_ nodes: Nodes, at now: Now, _ out: inout Outbox) {
         packs.tidy(nodes, at: now, &out)
         uploads.dropFilesOfPacks(but: { packs.lacked($0) != nil }, &out)
     }
 
-    // MARK: What nodes want
+    // MARK: Requests of nodes
 
-    /// A node has a sound, or wants chunks of a sound that it was ordered to play or of a pack that it is to have.
+    /// Follows a node's report that it has a sound, or wants chunks of an ordered sound or of one of its packs.
     mutating func take(_ report: ContentReport, of id: NodeID, _ nodes: Nodes, at now: Now, _ out: inout Outbox) {
         if let sound = sounds.sound(report.content, orderedFrom: id) {
             switch report.state {
@@ -156,7 +156,7 @@ struct Transfers: Sendable {
         }
     }
 
-    /// A blob of this content is not on the disk as it should be.
+    /// Logs that a blob of this content is missing or damaged on the disk.
     mutating func unreadable(_ content: Digest, reason: String, _ nodes: Nodes, _ out: inout Outbox) {
         if packs.unreadable(content, reason: reason, nodes, &out) { return }
         out.log(.warning, "cannot publish sound \(content.short): \(reason)")

@@ -1,13 +1,13 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// Files that clients hand over, chunk by chunk: to have them played, or as a part of a voice pack.
+/// Files that clients upload in chunks: to have them played, or as a part of a voice pack.
 ///
-/// Nothing of it is stored. An upload that a restart cut off begins anew; files of a pack that are whole stay.
+/// Nothing of it is stored. An interrupted upload begins again after a restart; complete files of a pack stay.
 struct Uploads: Sendable {
     private struct Upload: Sendable {
         var bytes: Int
-        /// A draft of a pack lacks it: that is what bounds it in number and time.
+        /// True if a draft of a pack lacks it; the draft then limits its number and time.
         var isOfPack: Bool
         /// Chunks that are on the disk or on their way there.
         var taken: Set<Int> = []
@@ -20,24 +20,24 @@ struct Uploads: Sendable {
 
     private static let maximumUploads = 8
     private static let maximumBytes = 64 << 20
-    /// An upload that nothing was heard of for so long makes room for another: a client that sends it is never so slow, and
-    /// one that only declares uploads keeps nobody else out.
+    /// An upload idle for this time makes room for another: a client that sends is never so slow, and one that only
+    /// declares uploads keeps nobody else out.
     private static let idle: Duration = .seconds(5)
-    /// An upload that nothing was heard of for so long is dropped.
+    /// An upload idle for this time is dropped.
     private static let patience: Duration = .minutes(10)
 
     private var uploads: [Digest: Upload] = [:]
 
     private var toBePlayed: [Digest: Upload] { uploads.filter { !$0.value.isOfPack } }
 
-    /// Why a file cannot be played yet; `nil` where no chunk of it is known to be missing.
+    /// Returns the error for a file with missing chunks; `nil` when none is known to be missing.
     func refusal(of file: Digest) -> RequestError? {
         guard let upload = uploads[file], !upload.missing.isEmpty else { return nil }
         return RequestError(
             .invalid, "\(upload.missing.count) of the file's \(upload.chunks) chunks were not uploaded")
     }
 
-    /// - Parameter isOfPack: whether a draft of a pack lacks the file.
+    /// - Parameter isOfPack: true if a draft of a pack lacks the file.
     mutating func take(
         _ request: UploadRequest, isOfPack: Bool, origin: RequestOrigin, at now: Now, _ out: inout Outbox
     ) {
@@ -65,7 +65,7 @@ struct Uploads: Sendable {
         out.perform(.keepUpload(origin, request.file, chunk, isLast: isLast))
     }
 
-    /// It was looked for the file, or what was made of it.
+    /// Follows the search for the file, or for the sound made of it.
     mutating func found(
         _ file: Digest, bytes: Int, isThere: Bool, origin: RequestOrigin, at now: Now, _ out: inout Outbox
     ) {
@@ -89,10 +89,10 @@ struct Uploads: Sendable {
         return others.count < Self.maximumUploads && others.values.reduce(bytes) { $0 + $1.bytes } <= Self.maximumBytes
     }
 
-    /// A chunk is on the disk.
+    /// Notes that a chunk is on the disk.
     ///
-    /// - Parameter isWhole: all of the file is, and it is what its name says.
-    /// - Returns: whether it is a pack's file and whole.
+    /// - Parameter isWhole: true if the file is complete and its digest matches its name.
+    /// - Returns: true for a complete file of a pack.
     mutating func kept(
         _ chunk: Int, of file: Digest, isWhole: Bool, origin: RequestOrigin, _ out: inout Outbox
     ) -> Bool {
@@ -111,15 +111,15 @@ struct Uploads: Sendable {
         out.reply(.success(UploadResult(missing: uploads[file]?.missing ?? [])), to: origin)
     }
 
-    /// The file has become a sound.
+    /// Ends the upload of a file that has become a sound.
     mutating func finish(_ file: Digest) { uploads[file] = nil }
 
-    /// The file is of no use.
+    /// Drops a useless file.
     mutating func drop(_ file: Digest, _ out: inout Outbox) {
         if uploads.removeValue(forKey: file) != nil { out.perform(.dropUpload(file)) }
     }
 
-    /// Drops what nothing was heard of for too long.
+    /// Drops uploads that were idle for too long.
     mutating func dropIdle(at now: Now, _ out: inout Outbox) {
         let idle = toBePlayed.filter { now.boot - $0.value.lastMoved >= Self.patience }.keys.sorted()
         for file in idle { drop(file, &out) }

@@ -1,23 +1,22 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// Other coordinators of the same site, noticed by the wakes that they send. Both say so; the nodes go on by the one whose
-/// definitions they hold.
+/// Detects other coordinators of the same site by their wakes. Both report it; each node obeys the one whose
+/// definitions it holds.
 ///
-/// A wake names the store of who sent it and when that program started. One of another store, or of this store and another
-/// start, was sent by somebody else. It counts only if it was sent after this program's own start: what the broker still
-/// keeps of the program before it is nobody's.
+/// A wake names its sender's store and start. If either differs, another program sent it. It counts only if it was sent
+/// after this program's own start: a wake that the broker still keeps from the program before it belongs to nobody.
 struct OtherCoordinators: Sendable {
     private struct Other: Sendable {
         var told: OtherCoordinator
-        /// When its last wake came.
+        /// The instant at which its last wake arrived.
         var lastHeard: BootTime
     }
 
-    /// A coordinator sends four wakes an hour. When two have not come, it is gone. After one has taken over from another, that
-    /// one's last wake is no reason to stop anybody for longer.
+    /// A coordinator sends four wakes an hour. Without two of them, it is gone. After a takeover, the earlier
+    /// coordinator's last wake must not stop anybody for longer.
     private static let memory: Duration = .seconds(31 * 60)
-    /// Others that are remembered, those that were heard of last.
+    /// The most other coordinators that it keeps, the last received.
     private static let limit = 8
 
     private let store: String
@@ -28,8 +27,8 @@ struct OtherCoordinators: Sendable {
 
     /// - Parameters:
     ///   - store: this coordinator's own.
-    ///   - generation: the store's, which this start began.
-    ///   - started: its start as its wakes tell it.
+    ///   - generation: the store's generation, which this start began.
+    ///   - started: its start as in its wakes.
     ///   - startedBoot: the same by the boot clock.
     init(store: String, generation: StoreGeneration, started: WallTime, startedBoot: BootTime) {
         self.store = store
@@ -38,14 +37,14 @@ struct OtherCoordinators: Sendable {
         self.startedBoot = startedBoot
     }
 
-    /// Those heard of lately, ascending by store.
+    /// Returns the coordinators received lately, ascending by store.
     func present(at now: Now) -> [OtherCoordinator] {
         others.filter { now.boot - $0.lastHeard < Self.memory }.map(\.told).sorted { $0.store < $1.store }
     }
 
-    /// A wake of this site has come, which may be this coordinator's own.
+    /// Receives a wake of this site, which may be this coordinator's own.
     mutating func hear(_ wake: Wake, _ nodes: Nodes, at now: Now, _ out: inout Outbox) {
-        // By the clock as it is set now: who sent the wake may have the time that this machine has got meanwhile.
+        // By the present clock: the sender may have the time that this machine has got meanwhile.
         let since = now.wall(at: startedBoot)
         guard let sender = wake.store, let start = wake.started, sender != store || start != started,
             wake.sent > since
@@ -90,7 +89,7 @@ struct OtherCoordinators: Sendable {
 }
 
 extension Nodes {
-    /// How many go by this coordinator's store, and by the other's.
+    /// Counts the nodes that obey this coordinator's store, and the other's.
     fileprivate func obeying(_ other: OtherCoordinator) -> (own: Int, other: Int) {
         (all.count { $0.isOurs }, foreignStores.first { $0.store == other.store }?.nodes.count ?? 0)
     }

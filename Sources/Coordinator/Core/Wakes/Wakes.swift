@@ -1,12 +1,12 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// The wakes: when the next one goes out, how far ahead of its quarter hour, and what becomes of one without room.
+/// Publishes each wake ahead of its quarter hour, and sends a wake again that had no room.
 ///
-/// A wake is idempotent by its target, so it is published again whenever its window is entered anew: after a
-/// reconnection, when the broker may have lost it, and after the clock was set.
+/// A wake is idempotent by its target. So it is published again whenever its window begins again: after a reconnection,
+/// when the broker may have lost it, and after the clock was set.
 struct Wakes: Sendable {
-    /// As much beyond the target as a node keeps in reserve, and as much again for the way and for its own work.
+    /// The longest lead. It leaves a node's reserve, and as much again for the way and for its own work.
     private static let reach: Duration =
         .milliseconds(Wake.budgetRange.upperBound) - CoordinatorSettings.reserve * 2
     private static let refusedAgainAfter: Duration = .milliseconds(200)
@@ -16,19 +16,19 @@ struct Wakes: Sendable {
     private let store: String
     private let generation: StoreGeneration
     private let started: WallTime
-    /// The quarter hour that the armed wake is for.
+    /// The quarter hour of the armed wake.
     private(set) var nextTarget: WallTime
-    /// The longest of what nodes play before a quarter hour's instant.
+    /// The longest time that any node plays before a quarter hour's instant.
     private var chimeLead: Duration = .zero
-    /// A wake for which there was no room.
+    /// A wake that had no room.
     private var refused: Wake?
     private(set) var others: OtherCoordinators
 
     /// - Parameters:
-    ///   - lead: how far ahead of a quarter hour its wake is published where nothing is played before it.
-    ///   - budget: how long a node may then be busy with it.
+    ///   - lead: the time from a wake to its quarter hour if no node plays before it.
+    ///   - budget: the time that a node may then be busy with it.
     ///   - store: this store's identifier.
-    ///   - generation: the store's, in which this run works.
+    ///   - generation: the store's generation in which this run works.
     init(lead: Duration, budget: Duration, store: String, generation: StoreGeneration, at now: Now) {
         usualLead = lead
         usualBudget = budget
@@ -40,11 +40,11 @@ struct Wakes: Sendable {
         nextTarget = QuarterHour.after(now.wall)
     }
 
-    /// How far ahead of a quarter hour its wake goes out: before the longest of what nodes play ahead of the instant by
-    /// as much as before the instant where nothing does. The budget grows alike, so that no node has less of it.
+    /// The time from a wake to its quarter hour: the usual lead plus the longest time that nodes play before the
+    /// instant. The budget grows alike, so that no node has less of it.
     var lead: Duration { min(usualLead + chimeLead, Self.reach) }
 
-    /// Arms the next wake, and publishes the one whose time has come.
+    /// Arms the next wake, and publishes the one that is due.
     mutating func derive(isConnected: Bool, at now: Now, _ out: inout Outbox) {
         var target = QuarterHour.after(now.wall)
         let lead = lead
@@ -56,14 +56,14 @@ struct Wakes: Sendable {
         out.setTimer(.wake, .wall(target - lead))
     }
 
-    /// A node may have told another lead than before.
+    /// Follows a change of a node's lead.
     mutating func follow(longestLead: Duration, isConnected: Bool, at now: Now, _ out: inout Outbox) {
         guard longestLead != chimeLead else { return }
         chimeLead = longestLead
         derive(isConnected: isConnected, at: now, &out)
     }
 
-    /// `wake`: by hand, as far ahead of the quarter hour as a budget reaches.
+    /// Answers `wake`: sends a wake by hand, as far ahead of the quarter hour as a budget reaches.
     mutating func wakeNow(origin: RequestOrigin, at now: Now, _ out: inout Outbox) {
         let target = QuarterHour.after(now.wall)
         let left = target - now.wall
@@ -95,12 +95,13 @@ struct Wakes: Sendable {
         out.log(.debug, "wake for \(target)")
     }
 
-    /// A wake of this site has come, which may be this coordinator's own.
+    /// Receives a wake of this site, which may be this coordinator's own.
     mutating func hear(_ wake: Wake, _ nodes: Nodes, at now: Now, _ out: inout Outbox) {
         others.hear(wake, nodes, at: now, &out)
     }
 
-    /// The connection's queue had no room for a wake. A queue empties, so it is tried for as long as a node would act on it.
+    /// Schedules a wake again that the connection's queue had no room for. A queue empties, so it tries while a node
+    /// would act on it.
     mutating func refuse(_ wake: Wake, reason: String, at now: Now, _ out: inout Outbox) {
         let isFirst = refused?.target != wake.target
         refused = wake
@@ -115,7 +116,7 @@ struct Wakes: Sendable {
             return out.log(
                 .error, "did not send the wake for \(wake.target): the queue had no room until that was over")
         }
-        // A new connection begins with the wake that is due.
+        // A new connection begins with the due wake.
         guard isConnected else { return refused = nil }
         wake.sent = now.wall
         out.perform(.publish(.wake(wake, expirySeconds: now.expirySeconds(until: wake.notAfter))))

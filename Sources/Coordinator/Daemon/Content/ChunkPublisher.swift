@@ -7,10 +7,10 @@ internal import ClockWire
 internal import Logging
 internal import ServiceLifecycle
 
-/// Puts chunks of sounds and voice packs on the broker, a few at a time, so that wakes and answers never wait behind a
-/// whole sound. There is one for sounds and one for packs, so that a sound never waits behind a pack.
+/// Publishes chunks of sounds and voice packs, a few at a time, so that wakes and answers never wait behind a whole
+/// sound. There is one for sounds and one for packs, so that a sound never waits behind a pack.
 struct ChunkPublisher: Service {
-    /// Chunks to be published.
+    /// Chunks to publish.
     struct Order: Sendable {
         var content: Digest
         var parts: [ContentPart]
@@ -18,11 +18,11 @@ struct ChunkPublisher: Service {
         var expirySeconds: UInt32
     }
 
-    /// Orders that may wait. Overflow policy: the newest is dropped; a node that lacks a chunk asks again.
+    /// The most orders that may wait. Overflow policy: the newest is dropped; a node that lacks a chunk asks again.
     static let maximumWaiting = 64
 
     let orders: AsyncStream<Order>
-    /// Chunks that are on their way to the broker at a time.
+    /// The most chunks on their way to the broker at a time.
     let window: Int
     let mqtt: MQTTClient
     let shelf: BlobShelf
@@ -37,7 +37,7 @@ struct ChunkPublisher: Service {
             } catch let error as SystemError {
                 inbox.post(.contentUnreadable(order.content, reason: "\(error)"))
             } catch {
-                // The connection has gone; whoever lacks something asks again.
+                // The connection is lost; a node that lacks chunks asks again.
                 logger.debug("cannot publish \(order.content.short): \(error)")
             }
         }

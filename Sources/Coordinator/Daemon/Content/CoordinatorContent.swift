@@ -6,31 +6,31 @@ internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
-/// What clients upload and what goes to the nodes, on the coordinator's disk: one shelf with the lists and files of voice
-/// packs, sounds that were made, and uploaded files that are to become sounds. Blobs that packs need stay; of the others
-/// 144 MiB are kept.
+/// The files of clients and nodes on the coordinator's disk: one shelf with the lists and files of voice packs,
+/// finished sounds, and uploaded files that will become sounds. Blobs of needed packs stay; of the others it keeps 144
+/// MiB.
 final class CoordinatorContent: Sendable {
-    /// Of the shelf, in the state folder.
+    /// The name of the shelf in the state folder.
     static let folderName = "content"
     private static let maximumBytes = 144 << 20
-    /// What is left free on the file system, for the history.
+    /// The bytes that must stay free on the file system, for the history.
     private static let reservedBytes = 64 << 20
 
     let shelf: BlobShelf
-    /// Writing, looking and removing, one after the other.
+    /// Writes, searches and removals, one after the other.
     private let queue = DispatchQueue(label: "content")
     private let needed = Mutex<Set<Digest>>([])
 
-    /// - Parameter stateFolder: where the shelf is.
-    /// - Throws: ``SystemError`` when there can be none.
+    /// - Parameter stateFolder: the folder that holds the shelf.
+    /// - Throws: ``SystemError`` when the shelf cannot be made.
     init(stateFolder: String) throws(SystemError) {
         shelf = BlobShelf(folder: "\(stateFolder)/\(Self.folderName)", maximumBytes: Self.maximumBytes)
-        // Version 0.1 had a shelf for packs, where every file had the name of its digest already.
+        // Version 0.1 had a shelf for packs, and named every file by its digest already.
         _ = rename(stateFolder + "/packs", shelf.path)
         try shelf.prepare()
     }
 
-    /// Removes what was not used for longest until `bytes` more fit, but nothing that a pack needs.
+    /// Removes the least recently used blobs until `bytes` more fit, but no blob of a needed pack.
     func makeRoom(for bytes: Int) {
         let needed = needed.withLock { $0 }
         shelf.makeRoom(for: bytes, besides: needed.contains)
@@ -97,7 +97,7 @@ final class CoordinatorContent: Sendable {
         }
     }
 
-    /// From now on these packs are needed. What was needed until now and is not any more goes.
+    /// Makes these the needed packs, and removes files that only earlier ones needed.
     func keepOnly(_ packs: [Digest]) {
         queue.async { [self] in
             var kept = Set(packs)
@@ -113,7 +113,7 @@ final class CoordinatorContent: Sendable {
         }
     }
 
-    /// A text file of a pack; `nil` where it is not there, or is none.
+    /// Returns a text file of a pack; `nil` when it is missing or is not text.
     func text(of name: String, in pack: Digest, limit: Int) -> String? {
         guard let file = list(pack)?.files.first(where: { $0.name == name }), file.content.bytes <= limit,
             let bytes = try? shelf.read(0..<file.content.bytes, of: file.content)
@@ -122,11 +122,11 @@ final class CoordinatorContent: Sendable {
     }
 
     private func list(_ pack: Digest) -> PackList? {
-        // One that cannot be read names no files; nodes that want it will say so.
+        // An unreadable list names no files; nodes that want it report the fault.
         guard let bytes = try? AtomicFile.read(shelf.path(pack), limit: PackLimits.listBytes),
             Digest(of: bytes) == pack
         else { return nil }
-        // Nor can one that breaks a rule be of use.
+        // A list that breaks a rule is as useless.
         return try? WireCodec.decode(from: bytes)
     }
 
@@ -138,6 +138,6 @@ final class CoordinatorContent: Sendable {
         throw SystemError("keep \(bytes >> 20) MiB more in \(shelf.path)", code: ENOSPC)
     }
 
-    /// Waits for the work under way. Nothing is begun after the runner has ended.
+    /// Waits for the work under way. No work begins after the runner has ended.
     func finishWork() { queue.sync {} }
 }

@@ -5,12 +5,12 @@ internal import ClockSound
 internal import ClockWire
 internal import Glibc
 
-/// Which sound was made of what: `<key>` is a link to a blob of the shelf, where the key is the digest of a text and the
+/// The sounds made of each source: `<key>` is a link to a blob of the shelf. The key is the digest of a text and the
 /// program that spoke it, or of an uploaded file.
 ///
-/// Not for two threads at a time, but for ``has(_:)``.
+/// Only ``has(_:)`` may run on two threads at a time.
 struct MadeSounds: Sendable {
-    /// A sound that is ready.
+    /// A finished sound.
     struct Ready: Sendable {
         var sound: Blob
         var milliseconds: Int
@@ -19,8 +19,8 @@ struct MadeSounds: Sendable {
     private let path: String
     private let content: CoordinatorContent
 
-    /// - Parameter path: a folder beside the shelf; it is made where it is not there.
-    /// - Throws: ``SystemError`` when there can be none.
+    /// - Parameter path: a folder beside the shelf; the initialiser makes it if necessary.
+    /// - Throws: ``SystemError`` when the folder cannot be made.
     init(folder path: String, content: CoordinatorContent) throws(SystemError) {
         self.path = path
         self.content = content
@@ -32,22 +32,22 @@ struct MadeSounds: Sendable {
 
     private func link(_ key: Digest) -> String { "\(path)/\(key)" }
 
-    /// Whether a sound was made from `key`.
+    /// True if a sound was made from `key`.
     func has(_ key: Digest) -> Bool { access(link(key), F_OK) == 0 }
 
-    /// The sound made from `key` before; `nil` where there is none, or none that can be played.
+    /// Returns the sound made from `key` before; `nil` without one, or with one that cannot be played.
     func sound(_ key: Digest) -> Ready? {
         guard let blob = target(of: key), content.shelf.isIntact(blob) else { return nil }
         do {
             return try ready(blob)
         } catch {
-            // Of another version: it is made again.
+            // Another version made it: make it again.
             content.shelf.remove(blob)
             return nil
         }
     }
 
-    /// A file for what is being worked on.
+    /// A file for the work under way.
     var workFile: String { "\(path)/work" }
 
     /// Makes a sound of a file and keeps it.
@@ -95,7 +95,7 @@ struct MadeSounds: Sendable {
 
     private func keep(_ key: Digest, _ blob: Digest) throws(SystemError) {
         _ = unlink(link(key))
-        // From here, so that the state folder can be moved.
+        // A relative link, so that people can move the state folder.
         guard symlink("../\(CoordinatorContent.folderName)/\(blob)", link(key)) == 0 else {
             throw SystemError("write \(link(key))", code: errno)
         }
@@ -109,12 +109,12 @@ struct MadeSounds: Sendable {
         return target.split(separator: "/").last.flatMap { Digest($0) }
     }
 
-    /// Removes what an earlier program left half, and links to blobs that are gone; a sound of version 0.1, which lay here
-    /// as `<key>.sound`, goes to the shelf.
+    /// Removes unfinished files of an earlier program and links to missing blobs. A sound of version 0.1, which lay
+    /// here as `<key>.sound`, moves to the shelf.
     private func clean() {
         for name in FolderListing.names(in: path) {
             if let key = Digest(name), has(key) { continue }
-            // One that cannot be taken over is made again when it is wanted.
+            // A sound that cannot move is made again on demand.
             if name.hasSuffix(".sound"), let key = Digest(name.dropLast(".sound".count)),
                 let blob = try? content.shelf.take(file: "\(path)/\(name)"), (try? keep(key, blob)) != nil
             {

@@ -9,11 +9,11 @@ internal import ClockVoice
 struct RoomVoices: Sendable {
     /// The command that speaks everything, if one is configured.
     let configured: [String]?
-    /// Where the packs of this machine are.
+    /// The folder of this machine's packs.
     let folder: String
-    /// The `voice.yaml` of a pack that people gave nodes.
+    /// The `voice.yaml` of a pack that people sent to nodes.
     let pushed: @Sendable (SpeechVoice) -> String?
-    /// Whether this machine has a program.
+    /// True if this machine has a program.
     let has: @Sendable (String) -> Bool
     /// Tells if this machine has a file.
     let isFile: @Sendable (String) -> Bool

@@ -7,7 +7,7 @@ internal import Dispatch
 internal import Glibc
 internal import Logging
 
-/// Makes what people say and upload into sounds that can be carried. Beside the coordinator's loop, one after the other.
+/// Makes sounds that nodes can receive of texts and uploads. It works beside the coordinator's loop, on one at a time.
 final class SoundWorkshop: Sendable {
     private let content: CoordinatorContent
     private let made: MadeSounds
@@ -17,8 +17,8 @@ final class SoundWorkshop: Sendable {
     private let making = DispatchQueue(label: "sounds")
 
     /// - Parameters:
-    ///   - folder: where it is kept which sound was made of what.
-    ///   - content: the shelf where sounds are put, with the packs that people gave nodes.
+    ///   - folder: the folder with the links from sources to sounds.
+    ///   - content: the shelf for the sounds, which also holds the packs for nodes.
     ///   - speech: the command of the speech engine that speaks everything, if there is one.
     ///   - voices: the folder of this machine's voice packs.
     ///   - environment: of this process.
@@ -53,9 +53,9 @@ final class SoundWorkshop: Sendable {
     /// Whether a sound was made of this file.
     func hasMade(_ file: Digest) -> Bool { made.has(file) }
 
-    /// Has a text spoken, or takes what was spoken before by the same command.
+    /// Has a text spoken, or reuses the sound that the same command made before.
     ///
-    /// - Parameter voice: that of the rooms; `nil` where they have several.
+    /// - Parameter voice: the voice of the rooms; `nil` when they have several.
     func speak(_ text: String, _ voice: SpeechVoice?, job: Int, post: @escaping @Sendable (CoordinatorEvent) -> Void) {
         making.async { [self] in
             finish(job, post) { () throws(RequestError) in

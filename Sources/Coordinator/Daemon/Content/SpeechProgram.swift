@@ -7,7 +7,7 @@ internal import Synchronization
 /// Runs programs that speak: each reads a text and writes a sound file. It gets 20 s and may write 4 MiB. When the time is
 /// over its process group is killed.
 ///
-/// One text at a time.
+/// It runs one at a time.
 final class SpeechProgram: Sendable {
     /// Seconds that a program may take for one text.
     let timeoutSeconds: Int64
@@ -26,7 +26,7 @@ final class SpeechProgram: Sendable {
         self.environment = environment.filter { !$0.key.hasPrefix("CLOCKSMITH_") }
     }
 
-    /// Whether there is such a program.
+    /// True if this machine has the program.
     func has(_ program: String) -> Bool { process([program]).path != nil }
 
     private func process(_ command: [String]) -> ChildProcess {
@@ -73,6 +73,6 @@ final class SpeechProgram: Sendable {
         }
     }
 
-    /// Ends what is running. What it was for fails.
+    /// Ends the running program. Its job fails.
     func stop() { running.withLock { $0 }?.stop() }
 }

@@ -3,7 +3,7 @@ internal import ClockWire
 internal import Dispatch
 internal import Synchronization
 
-/// Puts answers into bytes, apart from the core's loop: one of a site with much in it takes longer than a wake should wait.
+/// Encodes answers beside the core's loop: one of a large site takes longer than a wake may wait.
 final class AnswerWriter: Sendable {
     private let send: @Sendable ([UInt8], Gateway.Address) -> Void
     private let queue = DispatchQueue(label: "replies", qos: .userInitiated)
@@ -17,7 +17,7 @@ final class AnswerWriter: Sendable {
         queue.async { [self] in send(payload(of: answer), address) }
     }
 
-    /// Waits for what is being written.
+    /// Waits for the answers under way.
     func finishWork() { queue.sync {} }
 
     private func payload(of answer: CoordinatorAnswer) -> [UInt8] {

@@ -5,27 +5,28 @@ internal import ClockWire
 internal import Logging
 internal import Synchronization
 
-/// The one way in for requests and the one way out for their answers, whichever door they come by.
+/// The one entry for requests and the one exit for their answers, for every door.
 ///
-/// A door brings an ``Inquiry`` and carries the answer's bytes to an ``Address``. The gateway does the rest, for all doors
-/// alike: it holds each asker to a pace, checks the role, reads the request and writes the answer. MQTT is the only door.
+/// A door brings an ``Inquiry`` and carries the answer's bytes to an ``Address``. The gateway does the rest, for all
+/// doors alike: it limits each asker's rate, checks the role, reads the request and writes the answer. MQTT is the only
+/// door.
 final class Gateway: Sendable {
-    /// Something that was asked, before it is read.
+    /// A request before decoding.
     struct Inquiry: Sendable {
-        /// As the asker wrote it: there may be no such request.
+        /// As the asker wrote it; such a request may not exist.
         var verb: RequestVerb
         var payload: [UInt8]
-        /// Whose pace it counts for.
+        /// The client whose rate it counts for.
         var asker: String
         var role: ClientRole
         var address: Address
-        /// Nobody waits for the answer after this.
+        /// The instant after which nobody waits for the answer.
         var deadline: BootTime
-        /// What the door found wrong with the way it came. It is refused with these words when its turn comes.
+        /// A fault that the door found in the way it arrived. The gateway refuses it with this text in its turn.
         var problem: String?
     }
 
-    /// Where an answer goes, by the door that its request came by.
+    /// The address of an answer, by the door of its request.
     enum Address: Hashable, Sendable {
         case mqtt(responseTopic: String, correlation: [UInt8]?)
     }
@@ -33,13 +34,13 @@ final class Gateway: Sendable {
     struct Handlers: Sendable {
         /// Hands the core a request.
         var post: @Sendable (CoordinatorEvent) -> Void
-        /// Carries an answer's bytes; one at a time.
+        /// Sends an answer's bytes; one at a time.
         var send: @Sendable ([UInt8], Address) -> Void
-        /// A request was turned away for want of room.
+        /// Called for each request refused for want of room.
         var turnedAway: @Sendable () -> Void
     }
 
-    /// How many inquiries were not answered yet.
+    /// The number of inquiries without an answer yet.
     private final class OpenInquiries: Sendable {
         let count = Atomic(0)
     }
@@ -53,7 +54,7 @@ final class Gateway: Sendable {
     private let open = OpenInquiries()
     private let refusalRates = Mutex(RateLimits<String>(perSecond: 20, burst: 64, capacity: 256))
 
-    /// - Parameter hasRoom: whether the core can be handed more now.
+    /// - Parameter hasRoom: true if the core can accept more now.
     init(clock: SystemClock, limited: LimitedLog, hasRoom: @escaping @Sendable () -> Bool, handlers: Handlers) {
         self.handlers = handlers
         self.clock = clock
@@ -81,7 +82,7 @@ final class Gateway: Sendable {
             clock: clock, hasRoom: hasRoom, read: read)
     }
 
-    /// Has a request read when its asker's turn comes. From any thread.
+    /// Queues a request to read in its asker's turn. From any thread.
     func take(_ inquiry: Inquiry) {
         open.count.add(1, ordering: .relaxed)
         let line =
@@ -93,7 +94,7 @@ final class Gateway: Sendable {
         handlers.turnedAway()
         limited.log(
             .warning, about: "requests", "more requests come than the coordinator can answer: it turns some away")
-        // Whoever asks without end is not answered without end.
+        // An asker beyond this rate does not even get refusals.
         guard refusalRates.withLock({ $0.allows(inquiry.asker, at: clock.now().boot) }) else {
             open.count.subtract(1, ordering: .relaxed)
             return
@@ -103,7 +104,7 @@ final class Gateway: Sendable {
             to: inquiry.address)
     }
 
-    /// Sends whoever asked the core's answer.
+    /// Sends the core's answer to the client.
     func answer(_ answer: CoordinatorAnswer, to origin: RequestOrigin) {
         guard let address = origin.address(as: Address.self) else {
             preconditionFailure("\(origin) did not ask through the gateway")
@@ -111,10 +112,10 @@ final class Gateway: Sendable {
         answers.write(answer, to: address)
     }
 
-    /// Whether somebody waits for an answer.
+    /// True if a client waits for an answer.
     var hasOpenInquiries: Bool { open.count.load(ordering: .relaxed) > 0 }
 
-    /// Waits for the answers that are being written.
+    /// Waits for the answers under way.
     func finishWork() { answers.finishWork() }
 
     private static func handler(of inquiry: Inquiry) -> RequestHandler? {
@@ -123,7 +124,7 @@ final class Gateway: Sendable {
 
     /// Reads the request.
     ///
-    /// - Throws: why it is refused.
+    /// - Throws: the reason for a refusal.
     private static func request(of inquiry: Inquiry, at now: Now) throws(RequestError) -> CoordinatorRequest {
         if let problem = inquiry.problem { throw RequestError(.invalid, problem) }
         guard let handler = handler(of: inquiry) else {
@@ -145,7 +146,7 @@ final class Gateway: Sendable {
         guard now.boot <= inquiry.deadline else {
             throw RequestError(.late, "the request came outside its time: its message expiry is over", now: now.wall)
         }
-        // A viewer's request changes nothing, and a part of a file does so only with the request that follows it.
+        // A viewer's request changes nothing, and a part of a file only together with the request that follows it.
         guard handler.request.role > .viewer, handler.request.pace == .ordinary else { return request }
         guard let stamp else {
             throw RequestError(

@@ -2,10 +2,10 @@ internal import ClockDomain
 internal import ClockWire
 internal import FoundationEssentials
 
-/// Writes pages of a schedule without writing the same alarm twice.
+/// Writes pages of a schedule without encoding the same alarm twice.
 ///
-/// People look at ten thousand alarms more often than they change one, and JSON is most of what a page costs. So each
-/// alarm's text is kept, by its revision: of what is committed, an id and a revision are always the same alarm.
+/// People read ten thousand alarms more often than they change one, and JSON is most of a page's cost. So it keeps each
+/// alarm's text, by its revision: among committed alarms, an id and a revision always name the same alarm.
 struct ScheduleEncoder: Sendable {
     private struct Written: Sendable {
         var revision: Int
@@ -13,12 +13,12 @@ struct ScheduleEncoder: Sendable {
     }
 
     private var alarms: [AlarmID: Written] = [:]
-    /// Alarms that are kept; with more, some must have been removed.
+    /// The most alarms that it keeps; beyond it, some must have been removed.
     private static let limit = 20_000
-    /// How a page without alarms begins: keys are sorted.
+    /// The start of a page without alarms: keys are sorted.
     private static let start = Array("{\"result\":{\"alarms\":[".utf8)
 
-    /// The reply's bytes, the same as `WireCodec` writes.
+    /// Returns the reply's bytes, the same as `WireCodec` writes.
     mutating func encode(_ page: SchedulePage) -> [UInt8] {
         var empty = page
         empty.alarms = []
@@ -47,7 +47,7 @@ struct ScheduleEncoder: Sendable {
             alarms[id] = Written(revision: definition.alarm.revision, json: json)
             return json
         } catch {
-            // As in WireCodec: no definition holds what JSON cannot.
+            // As in WireCodec: every definition can be written as JSON.
             preconditionFailure("alarm \(id) cannot be written as JSON: \(error)")
         }
     }

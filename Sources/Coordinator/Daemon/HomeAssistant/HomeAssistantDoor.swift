@@ -7,20 +7,20 @@ internal import Dispatch
 internal import Logging
 internal import Synchronization
 
-/// What comes from Home Assistant, and what the broker keeps for one, on its way to the core.
+/// Passes messages from Home Assistant, and the broker's retained messages for it, to the core.
 final class HomeAssistantDoor: Sendable {
-    /// Of every Home Assistant that nobody has set otherwise, whatever its discovery prefix.
+    /// The default topic of every Home Assistant, whatever its discovery prefix.
     private static let birthTopic = "homeassistant/status"
-    /// A command that waited longer is not obeyed, in nanoseconds: it carries no time of its own.
+    /// The longest wait of a command in nanoseconds: it carries no time of its own.
     private static let longestWait: Int64 = 5_000_000_000
-    /// Topics that are handed to the core at a time, with time in between to clear them.
+    /// The most topics handed to the core at a time, with time in between to clear them.
     private static let topicsAtATime = 1_000
-    /// Topics that wait. Overflow policy: further ones are left; the next connection finds them.
+    /// The most topics that wait. Overflow policy: further ones stay; the next connection finds them.
     private static let maximumTopics = 100_000
 
     private struct Found {
         var topics: [String] = []
-        /// Whether the core is to be told in a moment.
+        /// True if the core will get the topics in a moment.
         var isAboutToBeTold = false
     }
 
@@ -41,12 +41,12 @@ final class HomeAssistantDoor: Sendable {
         self.post = post
     }
 
-    /// What is subscribed to. Also while it is switched off: what is left of a time when it was on is to be cleared.
+    /// The subscriptions, also while Home Assistant is off: leftovers from a time when it was on must be cleared.
     static func subscriptions(_ topics: Topics, isEnabled: Bool) -> [MQTTSubscription] {
         topics.homeAssistantStateFilters.map { MQTTSubscription($0) }
             + (isEnabled
                 ? [
-                    // At most once: a broker that keeps a session would deliver commands long after they were given.
+                    // At most once: a broker that keeps a session would deliver commands long after people gave them.
                     MQTTSubscription(topics.homeAssistantCommandFilter, qos: .atMostOnce, takesRetained: false),
                     MQTTSubscription(birthTopic, takesRetained: false),
                 ] : [])
@@ -54,7 +54,7 @@ final class HomeAssistantDoor: Sendable {
 
     /// Called on the network thread.
     ///
-    /// - Returns: whether the message was one of these.
+    /// - Returns: true if the message was one of these.
     func take(_ message: MQTTMessage, _ receipt: MQTTReceipt) -> Bool {
         if message.topic == Self.birthTopic {
             if message.payload == Array("online".utf8) { post(.homeAssistantStarted) }
@@ -70,7 +70,7 @@ final class HomeAssistantDoor: Sendable {
     }
 
     private func take(command message: MQTTMessage, _ subject: String, _ entity: String, _ receipt: MQTTReceipt) {
-        // One that a broker keeps would be obeyed again and again.
+        // A broker would deliver a retained command again and again.
         if message.retain { return find(message) }
         guard receipt.waitedNanoseconds <= Self.longestWait else {
             return limited.log(
@@ -96,7 +96,8 @@ final class HomeAssistantDoor: Sendable {
                     subject: subject, entity: entity, payload: String(decoding: message.payload, as: UTF8.self))))
     }
 
-    /// Notes what the broker kept. What is published now comes here as well, and is not kept from before.
+    /// Notes a message that the broker kept. The coordinator's new messages also arrive here, without the mark of a
+    /// kept one.
     private func find(_ message: MQTTMessage) {
         guard message.retain, !message.payload.isEmpty else { return }
         let begins = found.withLock { found in

@@ -7,13 +7,12 @@ internal import Logging
 internal import ServiceLifecycle
 internal import Synchronization
 
-/// Carries out what ``LeaseMachine`` decides: asks the database, and tells the coordinator when it is to work and when to
-/// end.
+/// Performs the effects of ``LeaseMachine``: asks the database, and starts and ends the coordinator's work.
 final class LeaseShell: Sendable {
-    /// The coordinator that works, once it does.
+    /// The leading coordinator, once it leads.
     private struct Work {
         var shell: CoordinatorShell?
-        /// What was said before it could hear it.
+        /// The status from before the coordinator could receive it.
         var status: LeaseStatus?
         var end: FatalError?
     }
@@ -26,7 +25,7 @@ final class LeaseShell: Sendable {
     private let questions = DispatchQueue(label: "lease")
     private let timers: TimerQueue<LeaseTimer>
     private let work = Mutex(Work())
-    /// Says once that the store is this coordinator's; an end without it that it never will be.
+    /// Yields once when this coordinator has the lease; finishes without a value if it never will.
     private let leads: AsyncStream<Void>
     private let leading: AsyncStream<Void>.Continuation
 
@@ -40,30 +39,30 @@ final class LeaseShell: Sendable {
         _ = mailbox.post(.started)
     }
 
-    /// The broker has given this coordinator's name to another client.
+    /// Passes on that the broker has given this coordinator's name to another client.
     func displaced() { _ = mailbox.post(.displaced) }
 
-    /// To be run around everything that works with the store: what it does last is to give the lease back.
+    /// A service around everything that works with the store: at its end it gives the lease back.
     var service: some Service {
-        // Its loop is no proof that the coordinator's moves.
+        // The progress of its loop does not prove that of the coordinator's.
         EffectRunner(
             core: LeaseMachine(holder: lease.holder), mailbox: mailbox, clock: clock,
             manager: ServiceManager(environment: [:], logger: logger), shutdownEvent: .stopped
         ) { [self] effect in perform(effect) }
     }
 
-    /// Waits until the store is this coordinator's.
+    /// Waits until this coordinator has the lease.
     ///
-    /// - Returns: false where it is to end before.
+    /// - Returns: false if it must exit before that.
     func awaitLead() async -> Bool {
         for await _ in leads.cancelOnGracefulShutdown() { return true }
         return false
     }
 
-    /// Why the coordinator is to end though it never led.
+    /// The error for which the coordinator must exit though it never led.
     var endBefore: FatalError? { work.withLock { $0.end } }
 
-    /// From now on the coordinator hears what is said.
+    /// Connects the coordinator, and hands it everything from before.
     func connect(_ shell: CoordinatorShell) {
         let (status, end) = work.withLock { work in
             work.shell = shell
@@ -117,7 +116,7 @@ final class LeaseShell: Sendable {
     }
 }
 
-/// The coordinator that works when the store is its own.
+/// The coordinator that works once it has the lease.
 struct Leadership: Service {
     let lease: LeaseShell
     let manager: ServiceManager

@@ -6,11 +6,11 @@ internal import Dispatch
 internal import FoundationEssentials
 internal import Synchronization
 
-/// Sends messages to people, one at a time, through `clock-notify`: a program of its own, so that the libraries for HTTP and
-/// TLS take memory only while a message is on its way, and a receiver can do no more to this program than be slow.
+/// Sends messages to people, one at a time, through `clock-notify`: a program of its own, so that the libraries for
+/// HTTP and TLS take memory only during a sending, and a receiver can only slow this program down.
 final class NoticeSender: Sendable {
     static let program = "clock-notify"
-    /// Beyond the program's own limits.
+    /// Longer than the program's own limits.
     private static let timeout: Duration = .seconds(25)
     private static let maximumBytes = 4 << 10
 
@@ -22,10 +22,11 @@ final class NoticeSender: Sendable {
     private let isEnding = Atomic(false)
 
     /// - Parameters:
-    ///   - path: of the program; `nil` where it is not installed.
-    ///   - token: of the receiver; `nil` where it needs none.
-    ///   - workFolder: where a message is put while it is read.
-    ///   - environment: of this process; the program gets it without this program's own settings, which may be secret.
+    ///   - path: the program; `nil` if it is not installed.
+    ///   - token: the receiver's token; `nil` if it needs none.
+    ///   - workFolder: the folder for a message while the program reads it.
+    ///   - environment: that of this process; the program gets it without this program's own settings, which may be
+    ///     secret.
     init(path: String?, token: String?, shape: NoticeShape, workFolder: String, environment: [String: String]) {
         self.token = token
         self.shape = shape
@@ -41,7 +42,7 @@ final class NoticeSender: Sendable {
         var body: String
     }
 
-    /// What the program says.
+    /// The program's answer.
     private struct Answer: Decodable {
         var status: Int?
         var location: String?
@@ -53,7 +54,7 @@ final class NoticeSender: Sendable {
         queue.async { [self] in post(.noticeAnswered(attempt: attempt, outcome(of: message))) }
     }
 
-    /// Ends what is on its way, and waits for that. What was not taken is sent again after the next start.
+    /// Ends the sending under way and waits for that. An unaccepted message is sent again after the next start.
     func finishWork() {
         isEnding.store(true, ordering: .relaxed)
         process?.stop()
@@ -62,7 +63,7 @@ final class NoticeSender: Sendable {
 
     private func outcome(of message: NoticePost) -> NoticeOutcome {
         guard let process else {
-            return .failed("the program \(Self.program) is not installed: install clocksmith-coordinator anew")
+            return .failed("the program \(Self.program) is not installed: install clocksmith-coordinator again")
         }
         guard !isEnding.load(ordering: .relaxed) else { return .failed("the coordinator ends") }
         let headers = message.headers + (token.map { [shape.header(token: $0)] } ?? [])

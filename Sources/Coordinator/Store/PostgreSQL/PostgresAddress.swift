@@ -2,24 +2,24 @@ internal import CPostgreSQL
 public import ClockCoordinatorCore
 internal import Glibc
 
-/// Where a database is, as written in a configuration.
+/// The address of a database, as in a configuration.
 public struct PostgresAddress: Sendable {
-    /// For people: `postgresql://host/name`, with nothing of what proves who one is.
+    /// For people: `postgresql://host/name`, without any secrets.
     public let name: String
-    /// As libpq reads it.
+    /// In the form that libpq reads.
     let settings: String
-    /// In the order in which they are tried.
+    /// The servers, in the order of the attempts.
     let servers: [PostgresServer]
 
-    /// Whether a store is meant to be in PostgreSQL.
+    /// True if the text means a store in PostgreSQL.
     public static func isMeant(by text: String) -> Bool {
         text.hasPrefix("postgresql://") || text.hasPrefix("postgres://")
     }
 
-    /// Reads it without connecting.
+    /// Reads the address without connecting.
     ///
-    /// - Throws: ``StoreError`` for what libpq does not understand, where there is a password in it, as everybody who may
-    ///   read the configuration could read that as well, and where the address would have the password sent in the clear.
+    /// - Throws: ``StoreError`` for text that libpq does not understand, for an address with a password, which
+    ///   everybody who may read the configuration could read, and for one that would send the password in the clear.
     public init(_ settings: String) throws(StoreError) {
         var problem: UnsafeMutablePointer<CChar>?
         guard let options = PQconninfoParse(settings, &problem) else {

@@ -1,39 +1,39 @@
 internal import CPostgreSQL
 internal import Glibc
 
-/// A statement and what stands for its `$1`, `$2`, … as text.
+/// A statement and the texts for its `$1`, `$2`, …
 struct PostgresStatement {
     var sql: String
     var values: [String?] = []
 }
 
-/// The one owner of a libpq handle, which never blocks on the socket for longer than it is told.
+/// The one owner of a libpq handle, which never blocks on the socket for longer than its patience.
 ///
-/// `@unchecked Sendable`: it has no lock of its own. Whoever has it keeps it behind a `Mutex` and lets one thread at a
-/// time use it.
+/// `@unchecked Sendable`: it has no lock of its own. Its owner keeps it behind a `Mutex` and lets one thread at a time
+/// use it.
 final class PostgresConnection: @unchecked Sendable {
     private let handle: OpaquePointer
-    /// How many notices the server has sent during the present operation. A notice is for a person at a terminal, and libpq
-    /// would write it there.
+    /// The number of notices from the server during the present operation. A notice is for a person at a terminal, and
+    /// libpq would write it there.
     private let notices: UnsafeMutablePointer<Int>
-    /// The names under which the server has statements, by their text.
+    /// The names of the server's prepared statements, by their text.
     private var names: [String: String] = [:]
 
-    /// What holds unless the settings say otherwise: a database that is gone is noticed within seconds.
+    /// Settings unless the address has its own: with them, a lost database is noticed within seconds.
     private static let defaults = [
         ("keepalives_idle", "3"), ("keepalives_interval", "1"), ("keepalives_count", "3"),
         ("tcp_user_timeout", "5000"), ("application_name", "clock-coordinator"),
-        // Of several hosts the one that takes changes, which is another one after a failover.
+        // Of several hosts, the one that accepts changes; after a failover this is another one.
         ("target_session_attrs", "read-write"),
     ]
 
-    /// How long the server may take for anything, unless told otherwise.
+    /// The default time that the server may take for anything.
     static let patience: Duration = .seconds(20)
     private let patience: Duration
 
     /// Connects, to the first server that takes changes.
     ///
-    /// - Parameter patience: how long the server may take for anything after that.
+    /// - Parameter patience: the time that the server may take for anything after that.
     init(_ address: PostgresAddress, patience: Duration = PostgresConnection.patience) throws(PostgresFailure) {
         let notices = UnsafeMutablePointer<Int>.allocate(capacity: 1)
         notices.initialize(to: 0)
@@ -67,7 +67,7 @@ final class PostgresConnection: @unchecked Sendable {
 
     /// Connects to one server.
     ///
-    /// libpq's own call would wait for as long as it is sent notices, and write them to standard error.
+    /// libpq's own call would wait as long as the server sends notices, and write them to standard error.
     private static func connect(
         _ settings: [(String, String)], within patience: Duration, _ notices: UnsafeMutablePointer<Int>
     ) throws(PostgresFailure) -> OpaquePointer {
@@ -96,7 +96,7 @@ final class PostgresConnection: @unchecked Sendable {
         }
     }
 
-    /// Carries out one statement.
+    /// Executes one statement.
     func run(_ sql: String, _ values: [String?] = []) throws(PostgresFailure) -> PostgresResult {
         let isSent = Self.withPointers(values) {
             PQsendQueryParams(handle, sql, Int32(values.count), nil, $0, nil, nil, 0)
@@ -118,7 +118,7 @@ final class PostgresConnection: @unchecked Sendable {
         return answer
     }
 
-    /// Carries out several, in the order of their need of each other. Meant for few and rare ones, such as a migration.
+    /// Executes several statements in order. Meant for few and rare ones, such as a migration.
     func run(script: String) throws(PostgresFailure) {
         guard PQsendQuery(handle, script) == 1 else { throw failure(.lost) }
         var waiting = PostgresWaiting(within: patience, notices)
@@ -133,12 +133,11 @@ final class PostgresConnection: @unchecked Sendable {
         if let refusal { throw refusal }
     }
 
-    /// Sends all statements at once, without waiting for the answer to any, and gives their answers: in the time of one
-    /// journey to the server in place of one for each. Where one is refused, none after it is carried out. Statements are
-    /// prepared at their first use.
+    /// Sends all statements at once and returns their answers: one journey to the server in place of one for each.
+    /// After a refused one, the server executes no further one. Statements are prepared at their first use.
     func pipeline(_ statements: [PostgresStatement]) throws(PostgresFailure) -> [PostgresResult] {
         guard PQenterPipelineMode(handle) == 1 else { throw failure(.lost) }
-        /// For each answer that is to come, whether it is the one to a statement.
+        /// For each expected answer, true if it belongs to a statement.
         var isWanted: [Bool] = []
         for statement in statements {
             let name: String
@@ -163,7 +162,7 @@ final class PostgresConnection: @unchecked Sendable {
         var number = 0
         reading: while true {
             guard PQstatus(handle) == CONNECTION_OK else { throw failure(.lost) }
-            // Nothing stands between the answers to two statements.
+            // A `nil` separates the answers to two statements.
             guard let result = try next(&waiting) else { continue }
             let status = PQresultStatus(result)
             switch status {
@@ -174,7 +173,7 @@ final class PostgresConnection: @unchecked Sendable {
                 let answer = PostgresResult(result)
                 if number < isWanted.count, isWanted[number] { answers.append(answer) }
             default:
-                // What comes after a refused one is skipped, and says so.
+                // The server skips the statements after a refused one, and says so.
                 if status != PGRES_PIPELINE_ABORTED, refusal == nil { refusal = failure(of: result) }
                 PQclear(result)
             }
@@ -182,7 +181,7 @@ final class PostgresConnection: @unchecked Sendable {
         }
         guard PQexitPipelineMode(handle) == 1 else { throw failure(.lost) }
         guard let refusal else { return answers }
-        // A statement after the refused one was not prepared. Within a transaction that only begins with its end.
+        // A statement after the refused one was not prepared. Within a transaction, preparing only begins with its end.
         names = [:]
         _ = try? run("DEALLOCATE ALL")
         throw refusal
@@ -200,7 +199,7 @@ final class PostgresConnection: @unchecked Sendable {
 
     // MARK: Waiting
 
-    /// The next answer, as it comes; `nil` between two.
+    /// Returns the next answer; `nil` between two.
     private func next(_ waiting: inout PostgresWaiting) throws(PostgresFailure) -> OpaquePointer? {
         while true {
             let flushed = PQflush(handle)
@@ -220,13 +219,14 @@ final class PostgresConnection: @unchecked Sendable {
     private func failure(of result: OpaquePointer) -> PostgresFailure {
         let state = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) } ?? ""
         let text = PQresultErrorField(result, Int32(UInt8(ascii: "M"))).map { String(cString: $0) }
-        // Without a code it is libpq's own word on the connection. A server that ends says so with class 57P.
+        // Without a code, libpq itself reports about the connection. A server that ends says so with class 57P.
         let isLost = state.isEmpty || state.hasPrefix("57P") || state.hasPrefix("08")
         return PostgresFailure(
             isLost ? .lost : .refused(state: state), text ?? String(cString: PQresultErrorMessage(result)))
     }
 
-    /// C strings for the time of a call. libpq reads a text up to its first zero, and PostgreSQL has no text with one.
+    /// Lends C strings for the time of a call. libpq reads a text up to its first zero, and PostgreSQL has no text with
+    /// one.
     private static func withPointers<Result>(
         _ texts: [String?], _ body: (UnsafePointer<UnsafePointer<CChar>?>?) -> Result
     ) -> Result {
@@ -236,7 +236,7 @@ final class PostgresConnection: @unchecked Sendable {
         return pointers.withUnsafeBufferPointer { body($0.baseAddress) }
     }
 
-    /// With the replacement character where there was a zero.
+    /// Puts the replacement character in place of each zero.
     static func withoutZeros(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value == 0 ? "\u{FFFD}" : $0 }))
     }

@@ -1,11 +1,11 @@
 internal import ClockCoordinatorCore
 
-/// Why a database did not do what it was asked.
+/// The reason for which a database operation failed.
 struct PostgresFailure: Error, CustomStringConvertible {
     enum Kind: Equatable {
-        /// The connection is gone or was never there. What was under way may have been done or not.
+        /// There is no connection. The operation under way may or may not have been done.
         case lost
-        /// The database refused it, with this SQLSTATE; nothing of the transaction is done.
+        /// The database refused it, with this SQLSTATE, and nothing of the transaction is done.
         case refused(state: String)
     }
 
@@ -13,7 +13,7 @@ struct PostgresFailure: Error, CustomStringConvertible {
     /// One line.
     var description: String
 
-    /// A server's own words may be megabytes.
+    /// A server's own text may be megabytes long.
     private static let maximumScalars = 600
 
     init(_ kind: Kind, _ text: String) {
@@ -23,7 +23,7 @@ struct PostgresFailure: Error, CustomStringConvertible {
             text.split(whereSeparator: \.isNewline).joined(separator: "; ").unicodeScalars.prefix(Self.maximumScalars))
     }
 
-    /// Another transaction was in the way, and there is nothing wrong with this one.
+    /// True if another transaction was in the way, and this one is sound.
     var isWorthAnotherTry: Bool {
         switch kind {
         case .lost: false
@@ -31,15 +31,16 @@ struct PostgresFailure: Error, CustomStringConvertible {
         }
     }
 
-    /// Somebody else holds the row for longer than it was waited for.
+    /// True if another transaction holds the row for longer than the lock timeout.
     var isLocked: Bool { kind == .refused(state: "55P03") }
 
-    /// What ``PostgresWriting/fence`` raises where the lease is another's. No other statement here divides.
+    /// True for the error that ``PostgresWriting/fence`` raises when another coordinator has the lease. No other
+    /// statement here divides.
     var isFence: Bool { kind == .refused(state: "22012") }
 }
 
 extension StoreError {
-    /// - Parameter doing: what was tried, to begin a sentence with, such as `cannot write the store`.
+    /// - Parameter doing: the failed action, as the start of a sentence, such as `cannot write the store`.
     init(_ failure: PostgresFailure, _ doing: String, name: String) {
         let text = "\(doing) \(name): \(failure)"
         switch failure.kind {

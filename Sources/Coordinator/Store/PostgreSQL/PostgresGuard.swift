@@ -1,26 +1,26 @@
 internal import CPostgreSQL
 
-/// What keeps a password from a server that is not the one that is meant. libpq by itself sends it in the clear to whoever
+/// Keeps a password from any server but the intended one. By default libpq sends it in the clear to every server that
 /// asks for it.
 ///
-/// Beyond this machine either TLS proves the server (`sslmode=verify-ca` or `verify-full`), or SCRAM proves the password to
-/// the server, and the server's knowledge of it to us, and sends it never.
+/// Beyond this machine, either TLS proves the server (`sslmode=verify-ca` or `verify-full`), or SCRAM proves the
+/// password to the server, and the server's knowledge of it to us, without sending it.
 enum PostgresGuard {
-    /// Methods that send nothing a server could use elsewhere.
+    /// Methods that send nothing that a server could use elsewhere.
     private static let safeMethods: Set<String> = ["scram-sha-256", "gss", "sspi"]
 
-    /// The settings of libpq for one server, before those of the address: those of the address that say the same are as
-    /// strict, see ``mistake(in:)``.
+    /// libpq's settings for one server, before those of the address: the same settings in an address are as strict, see
+    /// ``mistake(in:)``.
     static func settings(for server: PostgresServer) -> [(String, String)] {
         guard !server.isLocal, !server.isProven else { return [] }
-        // libpq knows require_auth from 16 on. With an earlier one nothing but the channel binding insists on SCRAM, which
-        // takes TLS, with any certificate.
+        // libpq has require_auth from version 16 on. In an earlier one, only channel binding insists on SCRAM; it needs
+        // TLS, with any certificate.
         return hasRequiredMethods ? [("require_auth", "scram-sha-256")] : [("channel_binding", "require")]
     }
 
-    /// What an address says against that; `nil` for nothing.
+    /// Returns the conflict of an address with that; `nil` for none.
     ///
-    /// - Parameter values: of the address, by libpq's keywords.
+    /// - Parameter values: the address's values, by libpq's keywords.
     static func mistake(in values: [String: String], _ server: PostgresServer) -> String? {
         guard !server.isLocal, !server.isProven else { return nil }
         let advice = "use sslmode=verify-full with sslrootcert, or leave it out"

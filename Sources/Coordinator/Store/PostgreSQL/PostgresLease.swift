@@ -2,18 +2,18 @@ public import ClockCoordinatorCore
 internal import ClockDomain
 internal import Synchronization
 
-/// The lease of a store in a database, by questions and answers; ``LeaseMachine`` decides what is asked.
+/// Asks a database for the lease of its store; ``LeaseMachine`` decides the questions.
 ///
-/// On a connection of its own, so that it is renewed beside a commit. All times are the database's.
+/// It has a connection of its own, so that a renewal runs beside a commit. All times are the database's.
 public final class PostgresLease: Sendable {
     /// Random name of this run.
     public let holder: String
-    /// Where this program runs, for people; no two coordinators of a store have one.
+    /// The name of this program's machine, for people; no two coordinators of a store have the same.
     private let machine: String
     private let address: PostgresAddress
     private let connection = Mutex<PostgresConnection?>(nil)
 
-    /// How long the database may take for an answer: who waits longer would not renew in time.
+    /// The time that the database may take for an answer: a longer wait would miss the renewal.
     private static let patience: Duration = .seconds(3)
     static let term = "interval '\(LeaseMachine.term.components.seconds) s'"
     private static let columns = """
@@ -28,10 +28,10 @@ public final class PostgresLease: Sendable {
         holder = String(UInt64.random(in: .min ... .max), radix: 16)
     }
 
-    /// Asks, on a new connection where there is none.
+    /// Asks, on a new connection if there is none.
     ///
-    /// - Returns: the row afterwards. Whose it is tells whether a taking or renewal was done.
-    /// - Throws: ``StoreError`` where the database did not answer; then nobody knows whether it was done.
+    /// - Returns: the row afterwards. Its holder shows whether a taking or renewal was done.
+    /// - Throws: ``StoreError`` if the database did not answer; then nobody knows whether it was done.
     public func ask(_ question: LeaseQuestion) throws(StoreError) -> LeaseRow {
         try onConnection("cannot ask for the lease of the store") { connection in
             switch question {
@@ -53,7 +53,7 @@ public final class PostgresLease: Sendable {
         }
     }
 
-    /// Gives the lease back, where it is this run's, and is not on standby any more. After the last commit.
+    /// Gives the lease back if this run has it, and leaves standby. Call it after the last commit.
     public func giveBack() throws(StoreError) {
         try onConnection("cannot give back the lease of the store") { connection in
             _ = try connection.run(
@@ -63,7 +63,7 @@ public final class PostgresLease: Sendable {
         connection.withLock { $0 = nil }
     }
 
-    /// Takes it where it is as it was seen, under a new number.
+    /// Takes the lease under a new number if the row is unchanged.
     private func take(_ row: LeaseRow, on connection: PostgresConnection) throws {
         let statement = """
             UPDATE lease SET holder = $1, machine = $2, generation = generation + 1, renewals = renewals + 1,
@@ -75,8 +75,8 @@ public final class PostgresLease: Sendable {
             _ = try connection.run(statement, values)
         } catch {
             guard error.isLocked else { throw error }
-            // Its holder stopped, or was cut off, in the middle of sending a commit, which the database waits for. Nobody
-            // else would end that for hours.
+            // The holder stopped, or lost its connection, in the middle of sending a commit, and the database waits for
+            // the rest. Nobody else would end that for hours.
             _ = try connection.run(
                 """
                 SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -125,8 +125,8 @@ public final class PostgresLease: Sendable {
 
     private static func connect(_ address: PostgresAddress) throws -> PostgresConnection {
         let connection = try PostgresStore.connect(address, patience: patience)
-        // A commit that takes long holds the row. Nothing here waits for the database's standbys: what is stored under a taking
-        // comes after it in the database's log, so it never survives without it.
+        // A long commit holds the row. Nothing here waits for the database's standbys: a commit under this taking comes
+        // after it in the database's log, so it never survives without it.
         try connection.run(script: "SET lock_timeout = '1s'; SET synchronous_commit = local")
         return connection
     }

@@ -2,7 +2,7 @@ internal import ClockCoordinatorCore
 internal import ClockDomain
 internal import ClockWire
 
-// What is read from PostgreSQL.
+// Reads the store from PostgreSQL.
 
 extension StoredState {
     /// - Parameter connection: within a transaction, so that all of it is of one moment.
@@ -11,7 +11,7 @@ extension StoredState {
             throw UnreadableRow("the table site is empty")
         }
         var cursors: [String: [Acked]] = [:]
-        // An entry that was purged tells no longer when it was written.
+        // A purged entry no longer says when it was written.
         let found = try connection.run(
             """
             SELECT node, epoch, sequence, at_ns FROM cursor LEFT JOIN ledger USING (node, epoch, sequence)
@@ -195,12 +195,12 @@ extension NodeID {
 
 // MARK: History
 
-/// The conditions of a query, and what stands for its `$1`, `$2`, …
+/// The conditions of a query, and the values of its `$1`, `$2`, …
 private struct PostgresFilter {
     private var conditions: [String] = []
     private(set) var values: [String?] = []
 
-    /// Takes a value, and gives what stands for it.
+    /// Adds a value, and returns its placeholder.
     mutating func value(_ value: any PostgresValue) -> String {
         values.append(value.postgres)
         return "$\(values.count)" + (value is String ? "::text" : "::bigint")
@@ -212,10 +212,10 @@ private struct PostgresFilter {
 }
 
 extension SLOResult {
-    /// Lines that are held at a time.
+    /// The most lines in memory at a time.
     private static let batch = 10_000
 
-    /// Every line of the time that is asked for, some at a time.
+    /// Counts every line of the requested time, a batch at a time.
     init(_ request: SLORequest, from connection: PostgresConnection) throws {
         var count = ServiceLevelCount(request)
         guard let first = request.edges.first, let last = request.edges.last else {
@@ -266,7 +266,7 @@ extension SLOResult {
 }
 
 extension HistoryPage {
-    /// Each table gives what a page could have of it alone, by its index; the page is the newest of all.
+    /// Reads from each table, by its index, the most that a page could have of it; the page is the newest of all.
     init(_ request: HistoryRequest, from connection: PostgresConnection) throws {
         let answers = try connection.pipeline([
             Self.quarters(request), Self.rings(request), Self.sounds(request),
@@ -291,7 +291,8 @@ extension HistoryPage {
             filter.add("target_s >= \(filter.value(QuarterHour.atOrAfter(since).seconds))")
         }
         if let before = request.before {
-            // A quarter hour is a whole second, so one that began is after it; and a node's comes before what rang.
+            // A quarter hour is a whole second, so one already begun is after it; and a node's quarter hour precedes
+            // its rings.
             let second = filter.value(before.target.seconds)
             filter.add("target_s <= \(second)")
             if WallTime(seconds: before.target.seconds) == before.target {
@@ -312,7 +313,7 @@ extension HistoryPage {
             let due = filter.value(before.target.nanoseconds)
             let node = filter.value(before.node.rawValue)
             filter.add("due_ns <= \(due)")
-            // All of what rang on a node comes after its quarter hour, and before what was played.
+            // All rings of a node follow its quarter hour, and precede its sounds.
             if before.order == nil {
                 let kind = filter.value(before.source?.kind ?? "")
                 let number = filter.value(before.source?.row ?? 0)

@@ -1,6 +1,6 @@
 internal import CPostgreSQL
 
-/// The rows that a statement gave. It owns libpq's result.
+/// The rows of a statement's result. It owns libpq's result.
 final class PostgresResult {
     private let handle: OpaquePointer
 
@@ -30,14 +30,14 @@ struct PostgresRow {
     fileprivate let result: PostgresResult
     fileprivate let index: Int32
 
-    /// All of them, in the order in which they were asked for.
+    /// All values, in the order of the statement's columns.
     var values: [String?] { (0..<Int32(result.columns)).map { result.text(index, $0) } }
 
     func text(_ column: String) -> String? { result.text(index, result.column(column)) }
 
     func number(_ column: String) -> Int64? { text(column).flatMap { Int64($0) } }
 
-    /// - Throws: ``UnreadableRow`` for NULL and what is no number.
+    /// - Throws: ``UnreadableRow`` for NULL and for text that is no number.
     func needed(_ column: String) throws -> Int64 {
         guard let number = number(column) else { throw UnreadableRow("\(column) is \(text(column) ?? "NULL")") }
         return number

@@ -1,8 +1,8 @@
 internal import ClockCoordinatorCore
 
-/// The tables in PostgreSQL and how they came about. A migration that was released is never changed.
+/// The tables in PostgreSQL and their migrations. A released migration never changes.
 ///
-/// They hold what the tables of ``StoreSchema`` hold, under the same names. Instants are nanoseconds since the Unix epoch;
+/// They have the content and the names of the tables of ``StoreSchema``. Instants are nanoseconds since the Unix epoch;
 /// quarter hours, which are whole seconds, are seconds. Texts are compared byte by byte, as everywhere else here.
 enum PostgresSchema {
     private static let migrations = [
@@ -172,10 +172,10 @@ enum PostgresSchema {
         """,
     ]
 
-    /// Any number, as long as nothing else in the database takes it: held while tables are made.
+    /// Any number that nothing else in the database uses: the lock during the making of tables.
     private static let lock = 7_306_366_145_317_629_440
 
-    /// Whether the database has a store of this version.
+    /// True if the database has a store of this version.
     static func isCurrent(_ connection: PostgresConnection) throws -> Bool {
         let found = try connection.run("SELECT to_regclass('clocksmith_schema') IS NOT NULL AS ours")
         guard found.rows[0].text("ours") == "t" else { return false }
@@ -183,9 +183,9 @@ enum PostgresSchema {
             == Int64(migrations.count)
     }
 
-    /// The version of the store in the database; `nil` where there is none.
+    /// Returns the version of the store in the database; `nil` without a store.
     ///
-    /// - Throws: ``StoreError`` for the database of a newer version and for one that holds another program's tables.
+    /// - Throws: ``StoreError`` for the database of a newer version and for one with another program's tables.
     static func version(_ connection: PostgresConnection, name: String) throws -> Int64? {
         let found = try connection.run(
             "SELECT to_regclass('clocksmith_schema') IS NOT NULL AS ours, to_regclass('site') IS NOT NULL AS taken")
@@ -208,10 +208,10 @@ enum PostgresSchema {
         return version
     }
 
-    /// Brings the database up to this version, in one transaction that no other coordinator's runs beside.
+    /// Migrates the database to this version, in one transaction that excludes other coordinators' migrations.
     ///
-    /// - Throws: ``StoreError`` for the database of a newer version and for one that holds another program's tables; both
-    ///   are left as they are. ``PostgresFailure``.
+    /// - Throws: ``StoreError`` for the database of a newer version and for one with another program's tables; both
+    ///   stay unchanged. ``PostgresFailure``.
     static func migrate(_ connection: PostgresConnection, name: String) throws {
         _ = try connection.run("BEGIN")
         do {
@@ -225,7 +225,7 @@ enum PostgresSchema {
             _ = try connection.run("UPDATE clocksmith_schema SET version = $1::bigint", ["\(migrations.count)"])
             _ = try connection.run("COMMIT")
         } catch {
-            // Where the connection is gone, so is the transaction.
+            // A lost connection ends its transaction too.
             try? connection.rollBack()
             throw error
         }

@@ -1,50 +1,50 @@
 /// One of the servers that an address names.
 struct PostgresServer: Hashable, Sendable {
-    /// A name, an address or the folder of a Unix socket; `nil` where libpq finds it out by itself.
+    /// A name, an address or the folder of a Unix socket; `nil` if libpq finds it by itself.
     var host: String?
     /// An address in place of the name's own.
     var hostAddress: String?
     var port: String?
-    /// Whether TLS proves that it is the one that is meant.
+    /// True if TLS proves that it is the intended server.
     var isProven: Bool
     /// Seconds for a connection.
     var connectSeconds: Int
-    /// Whether settings outside of the address say where it is.
+    /// True if settings outside of the address give its place.
     var isElsewhere: Bool
 
-    /// Whether nothing leaves the machine.
+    /// True if nothing leaves the machine.
     var isLocal: Bool {
         if isElsewhere { return false }
         guard let place = hostAddress ?? host, !place.isEmpty else { return true }
         if place.hasPrefix("/") || place.hasPrefix("@") || place == "localhost" || place == "::1" { return true }
         let parts = place.split(separator: ".", omittingEmptySubsequences: false)
-        // A name such as 127.example.org is somebody's.
+        // A name such as 127.example.org belongs to somebody.
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
 
-    /// A name may stand for two addresses, of which the first does not answer.
+    /// A name may stand for two addresses, and the first may not answer.
     var patience: Duration { .seconds(connectSeconds * 2) }
 
-    /// After those of the address, which name all servers.
+    /// The settings to put after those of the address, which name all servers.
     var settings: [(String, String)] {
         [("host", host), ("hostaddr", hostAddress), ("port", port)].compactMap { key, value in value.map { (key, $0) } }
     }
 
-    /// All that an address names, in its order.
+    /// Returns all servers that an address names, in its order.
     ///
     /// - Parameters:
-    ///   - values: of the address, by libpq's keywords.
-    ///   - environment: of this process, which libpq reads as well.
+    ///   - values: the address's values, by libpq's keywords.
+    ///   - environment: that of this process, which libpq reads too.
     static func all(_ values: [String: String], _ environment: (String) -> String?) -> [PostgresServer] {
         func list(_ key: String, _ variable: String) -> [String]? {
             (values[key] ?? environment(variable)).map {
                 $0.split(separator: ",", omittingEmptySubsequences: false).map { String($0) }
             }
         }
-        // The hosts of a service file are known to libpq alone.
+        // Only libpq knows the hosts of a service file.
         let isService = values["service"] != nil || (values["host"] == nil && environment("PGSERVICE") != nil)
         let mode = values["sslmode"] ?? environment("PGSSLMODE") ?? ""
-        // libpq takes no less than two; 0 is for ever.
+        // libpq accepts no less than two; 0 is for ever.
         let seconds = (values["connect_timeout"] ?? environment("PGCONNECT_TIMEOUT")).flatMap { Int($0) } ?? 3
         let blank = PostgresServer(
             isProven: ["verify-ca", "verify-full"].contains(mode), connectSeconds: min(max(2, seconds), 60),

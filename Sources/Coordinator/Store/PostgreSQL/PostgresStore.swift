@@ -3,25 +3,25 @@ public import ClockCoordinatorCore
 public import ClockWire
 internal import Synchronization
 
-/// The coordinator's store in a PostgreSQL database, for what outgrows one machine.
+/// The coordinator's store in a PostgreSQL database, for sites that outgrow one machine.
 ///
-/// A commit is one transaction, whose statements are all on their way at once. The server says that it is done when it is on
-/// the server's disk and on those of its synchronous standbys. When the connection goes meanwhile, nobody knows whether it
-/// was done; the next connection looks for the commit's number, and ``settle()`` tells. One coordinator at a time may write:
-/// each commit asks whether the ``lease`` is still this one's.
+/// A commit is one transaction, and all its statements go out at once. The server confirms it when it is on the
+/// server's disk and on those of its synchronous standbys. If the connection breaks meanwhile, the outcome is unknown;
+/// the next connection looks for the commit's number, and ``settle()`` returns the outcome. One coordinator at a time
+/// may write: each commit checks that the ``lease`` is still this one's.
 public final class PostgresStore: CoordinatorStore {
     public var isShared: Bool { true }
 
-    /// A commit of which nobody knows yet whether it was done.
+    /// A commit with an unknown outcome.
     private struct Unsettled {
         var number: Int64
-        /// What is known by its answers; it had none.
+        /// Its operations, in place of the answers, which never came.
         var operations: [StoreOperation]
     }
 
     private struct Writer {
         var connection: PostgresConnection?
-        /// The number of the lease under which it writes; 0 before it does.
+        /// The number of the lease under which it writes; 0 before that.
         var generation: Int64 = 0
         var lastCommit: Int64 = 0
         var unsettled: Unsettled?
@@ -29,18 +29,18 @@ public final class PostgresStore: CoordinatorStore {
 
     /// The database for people: without a password, with hosts and name.
     public var name: String { address.name }
-    /// To be taken before the first commit, and given back after the last one.
+    /// The caller must take it before the first commit, and give it back after the last one.
     public let lease: PostgresLease
     private let address: PostgresAddress
     private let writer = Mutex(Writer())
     private let reader = Mutex<PostgresConnection?>(nil)
 
-    /// Opens the store, and makes it where there is none. It may be another coordinator's: nothing is taken from that one.
+    /// Opens the store, and makes it if there is none. Another coordinator may have it, and keeps it.
     ///
     /// - Parameters:
     ///   - settings: a connection URI of libpq, without a password.
-    ///   - machine: where this program runs, for people; no two coordinators of a store may have one.
-    ///   - identityFile: beside which a note is kept of which store was here; see ``StoreIdentity``.
+    ///   - machine: the name of this program's machine, for people; no two coordinators of a store may have the same.
+    ///   - identityFile: the path beside which the store's name is noted; see ``StoreIdentity``.
     /// - Throws: ``StoreError``. Nothing is ever deleted.
     public init(_ settings: String, machine: String, identityFile: String? = nil) throws(StoreError) {
         address = try PostgresAddress(settings)
@@ -51,7 +51,7 @@ public final class PostgresStore: CoordinatorStore {
             try PostgresSchema.migrate(connection, name: address.name)
             let noted = try identity?.read()
             if try Self.found(connection, noted, address.name, identity?.file) == nil {
-                // Of two coordinators that start at once, the first one names it.
+                // If two coordinators start at once, the first one names it.
                 _ = try connection.run(
                     "INSERT INTO site (id, store) VALUES (1, $1) ON CONFLICT DO NOTHING", [Self.newName])
             }
@@ -109,7 +109,7 @@ public final class PostgresStore: CoordinatorStore {
         }
     }
 
-    /// On a connection of its own; on a new one where the last one turns out to be gone.
+    /// Reads on a connection of its own, and on a new one if the last one is lost.
     private func reading<Result>(
         _ doing: String, _ read: (PostgresConnection) throws -> Result
     ) throws(StoreError) -> Result {
@@ -123,7 +123,7 @@ public final class PostgresStore: CoordinatorStore {
                 } catch {
                     failure = error
                     let isLost = (error as? PostgresFailure)?.kind == .lost
-                    // A new connection has no transaction that would have to be ended.
+                    // A new connection has no transaction to end.
                     reader = nil
                     guard isLost else { break }
                 }
@@ -142,9 +142,9 @@ public final class PostgresStore: CoordinatorStore {
         return try outcome.get()
     }
 
-    /// - Returns: what the commit came to of which ``commit(_:)`` did not know whether it was done; `nil` where it was not.
-    /// - Throws: ``StoreError/Code/uncertain`` for as long as nobody knows, ``StoreError/Code/inUse`` where another
-    ///   coordinator writes by now and nobody will.
+    /// - Returns: the summary of a commit that was uncertain; `nil` if it was not done.
+    /// - Throws: ``StoreError/Code/uncertain`` while nobody knows, ``StoreError/Code/inUse`` if another coordinator
+    ///   writes by now and nobody will know.
     public func settle() throws(StoreError) -> CommitSummary? {
         let outcome: Result<CommitSummary?, StoreError> = writer.withLock { writer in
             Result { () throws(StoreError) in
@@ -158,7 +158,7 @@ public final class PostgresStore: CoordinatorStore {
                 }
                 writer.unsettled = nil
                 guard writer.lastCommit == unsettled.number else { return nil }
-                // How much a purge deleted nobody knows now; more may be left.
+                // The count of a purge is lost; more may be left.
                 let purges = unsettled.operations.contains { if case .purge = $0 { true } else { false } }
                 return CommitSummary(purgeReachedLimit: purges)
             }
@@ -215,10 +215,10 @@ public final class PostgresStore: CoordinatorStore {
         }
     }
 
-    /// Connects where it is not, and gives the lease a new number, so that nothing that an earlier connection had on its way
-    /// can be committed any more. What it had committed is known afterwards.
+    /// Connects if necessary, and gives the lease a new number, so that no statement under way on an earlier connection
+    /// can be committed any more. Everything that connection had committed is known afterwards.
     ///
-    /// - Throws: ``StoreError/Code/inUse`` where the lease is not this run's; ``PostgresFailure``.
+    /// - Throws: ``StoreError/Code/inUse`` if this run does not have the lease; ``PostgresFailure``.
     private func take(_ writer: inout Writer) throws {
         do {
             let connection = try writer.connection ?? Self.connect(address)
@@ -238,9 +238,9 @@ public final class PostgresStore: CoordinatorStore {
         }
     }
 
-    /// The name of the store in the database; `nil` before the first one.
+    /// Returns the name of the store in the database; `nil` before the first one.
     ///
-    /// - Throws: ``StoreError`` where another one was there before.
+    /// - Throws: ``StoreError`` if another one was there before.
     private static func found(
         _ connection: PostgresConnection, _ noted: String?, _ name: String, _ note: String?
     ) throws -> String? {
@@ -255,9 +255,9 @@ public final class PostgresStore: CoordinatorStore {
         return found
     }
 
-    /// Looks whether a start could use the database. It changes nothing.
+    /// Checks that a start could use the database. It changes nothing.
     ///
-    /// - Parameters: as of ``init(_:machine:identityFile:)``.
+    /// - Parameters: as for ``init(_:machine:identityFile:)``.
     public static func check(_ settings: String, identityFile: String?) throws(StoreError) {
         let address = try PostgresAddress(settings)
         do {
@@ -285,11 +285,11 @@ public final class PostgresStore: CoordinatorStore {
                 "the database \(address.name) is in encoding \(row.text("encoding") ?? "?"): make one with ENCODING 'UTF8'"
             )
         }
-        // What was told to be stored must survive a crash of the server.
+        // A confirmed commit must survive a crash of the server.
         if ["off", "local", "remote_write"].contains(row.text("durability")) {
             _ = try connection.run("SET synchronous_commit = on")
         }
-        // So that a connection which is gone at this end holds up nobody at the other.
+        // So that a connection broken at this end holds up nobody at the other.
         try connection.run(
             script: """
                 SET lock_timeout = '5s';
@@ -299,7 +299,7 @@ public final class PostgresStore: CoordinatorStore {
         return connection
     }
 
-    /// Whether what is in the database took the place of this store, as a backup does that was restored from another machine.
+    /// True if the database's contents replaced this store, as a backup restored from another machine does.
     private static func isReplaced(_ store: String, _ connection: PostgresConnection) throws -> Bool {
         let found = try connection.run(
             "SELECT EXISTS (SELECT FROM node WHERE replaces::jsonb @> to_jsonb($1::text)) AS replaced", [store])

@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// Waits for a server during one operation, with bounds on all that the server may do meanwhile: take time, send notices,
-/// and make libpq allocate memory. libpq itself allocates as much as a message announces, up to 2 GB.
+/// Waits for a server during one operation, and limits the server's influence meanwhile: its time, its notices, and the
+/// memory that libpq allocates for it. libpq itself allocates as much as a message announces, up to 2 GB.
 struct PostgresWaiting {
     private let end: ContinuousClock.Instant
     private let patience: Duration
@@ -13,7 +13,7 @@ struct PostgresWaiting {
     /// An answer and libpq's buffer for it. The largest answer of a full store has some tens of megabytes.
     private static let maximumBytes = 256 << 20
 
-    /// - Parameter notices: counts those of the operation.
+    /// - Parameter notices: the count of the operation's notices.
     init(within patience: Duration, _ notices: UnsafeMutablePointer<Int>) {
         end = ContinuousClock.now + patience
         self.patience = patience
@@ -22,8 +22,8 @@ struct PostgresWaiting {
         memoryAtStart = Self.writableBytes()
     }
 
-    /// - Returns: the events of poll(2) that are there; 0 after a while without any.
-    /// - Throws: ``PostgresFailure`` where a bound is passed.
+    /// - Returns: the present events of poll(2); 0 after a while without any.
+    /// - Throws: ``PostgresFailure`` beyond a limit.
     mutating func wait(for events: Int32, on socket: Int32) throws(PostgresFailure) -> Int32 {
         guard notices.pointee <= Self.maximumNotices else {
             throw PostgresFailure(.lost, "the database sends notices without end")
@@ -40,8 +40,8 @@ struct PostgresWaiting {
         return poll(&descriptor, 1, Int32(clamping: Int(left) + 1)) > 0 ? Int32(descriptor.revents) : 0
     }
 
-    /// This process's writable memory, whether it was touched or not: the sixth number of statm, in proc(5). 0 where it
-    /// cannot be read; there is no bound then.
+    /// This process's writable memory, touched or not: the sixth number of statm, in proc(5). 0 if it cannot be read;
+    /// then there is no limit.
     private static func writableBytes() -> Int {
         let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return 0 }

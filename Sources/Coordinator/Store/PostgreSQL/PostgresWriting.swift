@@ -2,16 +2,16 @@ internal import ClockCoordinatorCore
 internal import ClockDomain
 internal import ClockWire
 
-/// What a commit is made of: the statements of its operations, in their order. None needs the answer to another, so all
-/// can be on their way at once.
+/// Builds the statements of a commit's operations, in their order. None needs the answer to another, so all can be on
+/// their way at once.
 struct PostgresWriting {
     private(set) var statements: [PostgresStatement] = []
-    /// Which of them answer how much a purge has deleted, and its limit.
+    /// The indices of the statements that answer with the number of purged lines, and their limits.
     private(set) var purges: [(index: Int, limit: Int)] = []
 
-    /// Ends the transaction with an error unless the lease is still the writer's, and notes the commit's number in it. So a
-    /// coordinator that stood still for a while, or whose connection came back from the dead, changes nothing. A commit
-    /// renews the lease as well: while it takes long, nothing else can.
+    /// Ends the transaction with an error unless the writer still has the lease, and notes the commit's number in it.
+    /// So a coordinator that stood still for a while, or whose connection came back, changes nothing. A commit also
+    /// renews the lease: during a long one, nothing else can.
     static let fence = """
         WITH mine AS (
             UPDATE lease SET last_commit = $2::bigint, renewals = renewals + 1,
@@ -137,7 +137,7 @@ struct PostgresWriting {
             """, [node.rawValue, StoredNode.maximumCursors])
     }
 
-    /// A node's line takes the place of the coordinator's, and never of another one of a node.
+    /// Writes a node's line. It replaces the coordinator's, but never another one of a node.
     private mutating func project(_ record: QuarterRecord, of node: NodeID, epoch: String, sequence: Int) {
         add(
             """
@@ -181,7 +181,7 @@ struct PostgresWriting {
         stopped_by, epoch, sequence
         """
 
-    /// As for a quarter hour. The coordinator may have been told of another instant at which a timer runs out.
+    /// As for a quarter hour. The coordinator may have another instant for the end of a timer.
     private mutating func project(_ record: RingRecord, of node: NodeID, epoch: String, sequence: Int) {
         if case .timer(let id) = record.occurrence.source {
             add(
@@ -225,8 +225,8 @@ struct PostgresWriting {
         ]
     }
 
-    /// An order has one line on a node. The node's line takes the place of the coordinator's, whose epoch is empty; another
-    /// one, of a node that was turned back to an older state, changes nothing.
+    /// Writes a node's only line of an order. It replaces the coordinator's, whose epoch is empty.
+    /// Another line, from a node that was turned back to an older state, changes nothing.
     private mutating func project(_ record: SoundRecord, of node: NodeID, epoch: String, sequence: Int) {
         add(
             """
@@ -248,7 +248,7 @@ struct PostgresWriting {
             ])
     }
 
-    // MARK: What people define
+    // MARK: Definitions
 
     private mutating func save(_ object: SiteObject) throws {
         switch object {
@@ -317,7 +317,7 @@ struct PostgresWriting {
     }
 }
 
-/// What can stand for a `$1`.
+/// A value for a placeholder such as `$1`.
 protocol PostgresValue {
     var postgres: String { get }
 }

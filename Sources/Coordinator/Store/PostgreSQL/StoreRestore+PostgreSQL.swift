@@ -2,17 +2,18 @@ public import ClockCoordinatorCore
 internal import GRDB
 
 extension StoreRestore {
-    /// Puts a copy of `file` in the place of the store in a database, in one transaction.
+    /// Replaces the store in a database by a copy of `file`, in one transaction.
     ///
-    /// A copy of `file` is looked through and made a store of its own name first, in the state folder. What was in the
-    /// database is kept there as a backup. Whoever works with the database in the meantime is noticed, and nothing is
+    /// First it checks a copy of `file` in the state folder and makes it a store of its own name. It keeps the
+    /// database's contents there as a backup. If a coordinator has used the database in the meantime, nothing is
     /// replaced.
     ///
     /// - Parameters:
-    ///   - path: beside which the draft, the kept store and the note of the store's name are; see ``StoreIdentity``.
+    ///   - path: the path beside which the draft, the kept store and the note of the store's name are; see
+    ///     ``StoreIdentity``.
     ///   - suffix: names the kept store, as in `coordinator.postgresql.before-restore-20261121T180000Z`.
-    /// - Throws: ``StoreError``, ``StoreError/Code/inUse`` while a coordinator has the lease. The store is as it was then,
-    ///   except after ``StoreError/Code/uncertain``.
+    /// - Throws: ``StoreError``, ``StoreError/Code/inUse`` while a coordinator has the lease. The store is then
+    ///   unchanged, except after ``StoreError/Code/uncertain``.
     public static func put(
         _ file: String, inPlaceOf address: PostgresAddress, beside path: String, suffix: String
     ) throws(StoreError) -> Outcome {
@@ -49,7 +50,7 @@ extension StoreRestore {
         }
     }
 
-    /// - Returns: the name of the store that is there now.
+    /// - Returns: the name of the new store.
     private static func replace(
         on connection: PostgresConnection, _ name: String, by draft: String, _ lease: FreeLease
     ) throws -> String {
@@ -60,7 +61,7 @@ extension StoreRestore {
                 .inUse,
                 "a coordinator has worked with the store \(name) meanwhile, and nothing was replaced: stop it first")
         }
-        // Whoever worked with it before may not commit afterwards.
+        // A coordinator that used it before must not commit afterwards.
         _ = try connection.run(
             "UPDATE lease SET generation = generation + 1, holder = '', machine = '', expires = '-infinity'")
         _ = try connection.run("TRUNCATE \(StoreTable.all.map(\.name).joined(separator: ", "))")
@@ -80,13 +81,13 @@ extension StoreRestore {
         return outcome.store
     }
 
-    /// A lease that nobody has. It is another one after somebody had it.
+    /// A lease without a holder. It differs after somebody had it.
     private struct FreeLease: Equatable {
         private let generation: Int64
         private let lastCommit: Int64
 
-        /// - Parameter isLocked: whether nobody may take it, or commit, before the transaction's end.
-        /// - Throws: ``StoreError/Code/inUse`` where a coordinator has it.
+        /// - Parameter isLocked: true if nobody may take it, or commit, before the transaction's end.
+        /// - Throws: ``StoreError/Code/inUse`` if a coordinator has it.
         init(_ connection: PostgresConnection, name: String, isLocked: Bool = false) throws {
             let rows = try connection.run(
                 """

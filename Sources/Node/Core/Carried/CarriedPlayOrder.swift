@@ -1,8 +1,8 @@
 public import ClockDomain
 
-/// A carried sound to be played with its first frame at an instant.
+/// An order to play a carried sound with its first frame at an instant.
 public struct CarriedPlayOrder: Hashable, Sendable {
-    /// Of the same counter as the ids of play orders.
+    /// From the same counter as the ids of play orders.
     public var id: Int
     public var sound: Digest
     public var target: WallTime

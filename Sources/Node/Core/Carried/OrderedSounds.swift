@@ -23,13 +23,13 @@ public struct CarriedMemory: Hashable, Sendable {
 /// The orders to sound, and the stages of their carried sounds, which the node looks up on the disk after a start.
 struct OrderedSounds: Sendable {
     private enum Stage: Sendable, Equatable {
-        /// It is being looked up on the disk.
+        /// The node looks for it on the disk.
         case finding
-        /// It is being transferred.
+        /// The node transfers it.
         case coming
         /// It is on the disk.
         case kept
-        /// It is being read into memory.
+        /// The node reads it into memory.
         case loading
         /// It is in memory.
         case loaded
@@ -40,7 +40,7 @@ struct OrderedSounds: Sendable {
 
     /// Finished orders that are remembered, to recognize one that comes again.
     static let remembered = 64
-    /// A sound is read into memory this long before the lead-in.
+    /// The node reads a sound into memory this long before the lead-in.
     private static let loadAdvance: Duration = .seconds(4)
     /// As far ahead as the coordinator accepts one, and an hour for clocks that differ.
     private static let furthest = PlayOptions.furthest + .hours(1)
@@ -49,7 +49,7 @@ struct OrderedSounds: Sendable {
     /// A quarter hour in the place of an order has its line by this time after its instant, or never gets one.
     private static let quarterPatience: Duration = .minutes(2)
 
-    // MARK: What has changed
+    // MARK: Changes
 
     mutating func settle(_ change: NodeCore.Change, at now: Now, _ node: inout NodeContext) {
         switch change {
@@ -169,7 +169,7 @@ struct OrderedSounds: Sendable {
         let remaining = target - now.wall
         if let quarter = order.quarter { return tendJoined(order, to: quarter, trusted, at: now, &next, &node) }
         if order.isPlaying {
-            // Found after a crash. Only a trusted clock can tell whether it was heard.
+            // Found after a crash. Only by a trusted clock can the node decide whether it was heard.
             guard trusted.isTrusted else { return }
             guard remaining > .zero else {
                 return end(order, .missed, .interrupted, "the node stopped while it was playing", at: now, &node)
@@ -451,7 +451,7 @@ struct OrderedSounds: Sendable {
         }
     }
 
-    /// All of it has come.
+    /// The whole sound has come.
     mutating func arrived(_ sound: Digest, at now: Now, _ node: inout NodeContext) {
         guard stages[sound] == .coming else { return }
         node.transfers.end(sound, at: now, &node.out)

@@ -40,7 +40,7 @@ struct ClockFollower: Hashable, Sendable {
         var least: Int64
     }
 
-    /// The coordinator's clock, as far as it is known.
+    /// An estimate of the coordinator's clock.
     struct Estimate: Hashable, Sendable {
         /// The likeliest clock.
         var clock: SteeredClock
@@ -69,7 +69,7 @@ struct ClockFollower: Hashable, Sendable {
 
     /// The effect of an answer.
     enum Finding: Hashable, Sendable {
-        /// Impossible, or too slow to say anything.
+        /// Impossible, or too slow to prove anything.
         case dropped
         /// Nobody vouches for the coordinator's clock, so the answer proves nothing about the time.
         case unvouched
@@ -103,7 +103,7 @@ struct ClockFollower: Hashable, Sendable {
     static let estimatedFor: Duration = .seconds(100)
     /// More bounds than this never lie along a polygon that random waits have cut.
     static let maximumBounds = 40
-    /// A contradiction is believed when it was made this often.
+    /// The follower believes a contradiction after this many exchanges.
     static let proof = 3
     /// An exchange that took longer proves too little to be kept.
     static let maximumDelay: Duration = .seconds(5)

@@ -44,7 +44,7 @@ struct NodeClock: Sendable {
     }
 
     private(set) var trust: TrustGate
-    /// As it was after the last event.
+    /// The verdict after the last event.
     private(set) var lastVerdict: TrustGate.Verdict = .unknown
     /// The last reading of a trusted clock in this boot.
     private(set) var reading: ClockReading?
@@ -62,7 +62,7 @@ struct NodeClock: Sendable {
         self.reading = reading
     }
 
-    // MARK: What time it is
+    // MARK: The time
 
     mutating func verdict(at now: Now) -> TrustGate.Verdict { trust.verdict(at: now) }
 
@@ -187,9 +187,9 @@ struct NodeClock: Sendable {
         /// T1 of the unanswered exchange.
         var outstanding: Int64?
         var sinceConnect = 0
-        /// Until the next exchange while the clock is trusted.
+        /// The time until the next exchange while the clock is trusted.
         var calm = Exchanges.firstCalm
-        /// Until the next exchange while it is not.
+        /// The time until the next exchange while it is not.
         var eager = Exchanges.firstEager
 
         /// Something about the clock has changed: the exchanges begin again at the shortest intervals.

@@ -1,20 +1,20 @@
-/// Every pair of offset and rate that two clocks may have, as far as it is known: a convex polygon.
+/// Every pair of offset and rate that two clocks may have by the known bounds: a convex polygon.
 ///
-/// Offsets are nanoseconds at a moment of reference and from an offset of reference, rates nanoseconds per second (parts
-/// per 1,000,000,000). At each rate, every bound allows the offsets on one side of it, so the polygon lies between two
-/// chains of straight lines: the least of the upper bounds, and the greatest of the lower ones. A chain is the dual of a
-/// convex hull (de Berg and others, "Computational Geometry", section 11.4), found by Andrew's scan; both are then
-/// followed from the lowest rate to the highest, and what lies between them is summed up on the way.
+/// Offsets are nanoseconds at a moment of reference and from an offset of reference, rates nanoseconds per second
+/// (parts per 1,000,000,000). At each rate, every bound allows the offsets on one side of it, so the polygon lies
+/// between two chains of straight lines: the least of the upper bounds, and the greatest of the lower ones. A chain is
+/// the dual of a convex hull (de Berg and others, "Computational Geometry", section 11.4), found by Andrew's scan; the
+/// region then follows both from the lowest rate to the highest, and sums up the area between them on the way.
 struct OffsetRegion {
     /// The centre of mass.
     private(set) var centre: (offset: Double, rate: Double) = (0, 0)
     private(set) var offsets: (least: Double, most: Double) = (.infinity, -.infinity)
     private(set) var rates: (least: Double, most: Double) = (.infinity, -.infinity)
-    /// The places of the bounds that the polygon lies between, a bit for each.
+    /// A bit for each place with a bound that touches the polygon.
     private(set) var touching: UInt64 = 0
     private var area = 0.0
 
-    /// Under this, what is left of the polygon is a line.
+    /// Under this, the polygon has shrunk to a line.
     private static let leastArea = 1e-6
 
     /// - Parameters:
@@ -27,7 +27,7 @@ struct OffsetRegion {
             let (upperEnd, lowerEnd) = (top.end(of: upper), bottom.end(of: lower))
             let end = max(rate, min(upperEnd, lowerEnd, rates.upperBound))
             let isApart = add(from: rate, to: end, top.bounds[upper], bottom.bounds[lower])
-            // Between two such chains there is one polygon, and nothing after it.
+            // Two such chains enclose at most one polygon.
             if !isApart, area > 0 { break }
             if upperEnd <= end { upper += 1 }
             if lowerEnd <= end { lower += 1 }
@@ -38,12 +38,12 @@ struct OffsetRegion {
         centre.rate /= area
     }
 
-    /// Whether some pairs are possible that do not all lie on a line.
+    /// True when some possible pairs do not all lie on a line.
     var hasArea: Bool { area > Self.leastArea }
 
-    /// Adds what lies between two straight lines.
+    /// Adds the area between two straight lines.
     ///
-    /// - Returns: whether they are still apart at the end.
+    /// - Returns: true when they are still apart at the end.
     private mutating func add(
         from start: Double, to end: Double, _ top: BoundChain.Bound, _ bottom: BoundChain.Bound
     ) -> Bool {
@@ -71,16 +71,16 @@ struct OffsetRegion {
     }
 }
 
-/// The tightest of several bounds at each rate: those that are it somewhere, in the order of the rates.
+/// The tightest of several bounds at each rate: those that are tightest somewhere, in the order of the rates.
 struct BoundChain {
     /// The offset, `seconds` after the moment of reference, is at most `offset`.
     struct Bound {
         var offset: Double
         var seconds: Double
-        /// Whose it is, 0 to 63.
+        /// The place of its exchange, 0 to 63.
         var place: Int
 
-        /// What the offset at the moment of reference is at most, at a rate.
+        /// Returns the upper limit, at a rate, of the offset at the moment of reference.
         func offset(at rate: Double) -> Double { offset - rate * seconds }
     }
 
@@ -90,14 +90,14 @@ struct BoundChain {
 
     /// Adds a bound.
     ///
-    /// - Parameter bound: at a moment that is no earlier than the last one's; else it is left out.
+    /// - Parameter bound: at a moment no earlier than the last one's; otherwise it is left out.
     mutating func add(_ bound: Bound) {
         while let last = bounds.last {
             if bound.seconds <= last.seconds {
                 guard bound.seconds == last.seconds, bound.offset < last.offset else { return }
             } else {
                 guard bounds.count > 1 else { break }
-                // The last one is never the tightest where this one takes over from the one before it sooner.
+                // The last one is never the tightest if this one takes over from the one before it sooner.
                 let before = bounds[bounds.count - 2]
                 let (run, rise) = (last.seconds - before.seconds, last.offset - before.offset)
                 if (bound.offset - before.offset) * run > rise * (bound.seconds - before.seconds) { break }
@@ -107,14 +107,14 @@ struct BoundChain {
         bounds.append(bound)
     }
 
-    /// The tightest one at a rate.
+    /// Returns the place of the tightest bound at a rate.
     fileprivate func start(at rate: Double) -> Int {
         var place = 0
         while end(of: place) <= rate { place += 1 }
         return place
     }
 
-    /// From which rate on the next one is the tightest; infinite for the last.
+    /// Returns the rate from which the next one is the tightest; infinite for the last.
     fileprivate func end(of place: Int) -> Double {
         guard place + 1 < bounds.count else { return .infinity }
         return (bounds[place + 1].offset - bounds[place].offset) / (bounds[place + 1].seconds - bounds[place].seconds)

@@ -1,4 +1,4 @@
-// May this node believe its wall clock?
+// Decides whether this node may believe its wall clock.
 //
 // A Raspberry Pi has no battery clock: it boots with the time of its last shutdown, or 1970, and is right only once a
 // time service has set it. A clock that speaks a wrong time is worse than a silent one, so a node speaks only in
@@ -7,13 +7,13 @@
 //
 //     offset = ((T2 - T1) + (T3 - T4)) / 2        delay = (T4 - T1) - (T3 - T2)
 //
-// The true offset lies within delay/2 of the measured one whatever the two directions took, so of several samples the
-// one with the least delay says most (Mills' clock filter); an old sample loses by the drift a crystal may have had
-// since. Trust is won within a narrow bound and kept within a wide one, so that a coordinator that goes away for an
+// The true offset lies within delay/2 of the measured one however long each direction took, so the sample with the
+// least delay proves most (Mills' clock filter); an old sample loses by the possible drift of a crystal since then. The
+// node wins trust within a narrow bound and keeps it within a wide one, so that a coordinator that goes away for an
 // evening does not silence the rooms; a step of the clock loses it at once.
 //
-// A node that goes by the coordinator's clock (`ClockFollower`) has nothing to compare: it trusts what it follows as long
-// as it knows it within the same bounds.
+// A node that goes by the coordinator's clock (`ClockFollower`) has nothing to compare: it trusts that clock as long as
+// it knows it within the same bounds.
 
 public import ClockDomain
 internal import ClockWire
@@ -27,24 +27,24 @@ public struct TrustGate: Hashable, Sendable {
         /// Round trip without the coordinator's own time, nanoseconds.
         public var delay: Int64
         public var at: BootTime
-        /// What the wall clock showed at `at`: the sample vouches for no other setting of it.
+        /// The wall clock's time at `at`: the sample vouches for no other setting of it.
         public var wall: WallTime
 
-        /// Whether the wall clock has been set since, as it runs otherwise than the boot clock. That the clock was set
-        /// is told; this sees it in the moment before.
+        /// True when somebody has set the wall clock since, as it runs otherwise than the boot clock. An event
+        /// announces a set clock; this detects it in the moment before.
         func isOutrun(at now: Now) -> Bool {
-            // Wrapping, as a clock can be set to anything; what wraps is far out.
+            // Wrapping, as a clock can be set to anything; a value that wraps is far out.
             let passed = now.boot.nanoseconds &- at.nanoseconds
             let ahead = now.wall.nanoseconds &- wall.nanoseconds &- passed
             return ahead.magnitude > UInt64(TrustGate.keepNanoseconds + max(0, passed) / 1000)
         }
     }
 
-    /// Why the clock is trusted, or not.
+    /// The reason for or against trust in the clock.
     public enum Verdict: Hashable, Sendable {
         case system(SystemSync.TimeService)
         case coordinator(Sample)
-        /// Neither a time service nor an exchange has said anything yet.
+        /// Neither a time service nor an exchange has reported yet.
         case unknown
         /// The last exchange measured another time.
         case disagrees(Sample)
@@ -52,13 +52,13 @@ public struct TrustGate: Hashable, Sendable {
         case stale(Sample)
         /// Outside the years that a message can name, whoever vouches for it.
         case outOfRange
-        /// Goes by the coordinator's clock, which it knows within this, nanoseconds.
+        /// Goes by the coordinator's clock, known to this accuracy, nanoseconds.
         case follows(Int64)
-        /// Is to go by the coordinator's clock, and does not know it yet.
+        /// Must go by the coordinator's clock, and does not know it yet.
         case awaitsCoordinator
-        /// Is to go by the coordinator's clock, for which nobody vouches.
+        /// Must go by the coordinator's clock, for which nobody vouches.
         case unvouched
-        /// Went by the coordinator's clock, which it has not heard for so long that it is known only within this,
+        /// Went by the coordinator's clock, and has had no answer for so long that the accuracy is only this,
         /// nanoseconds.
         case lost(Int64)
 
@@ -69,7 +69,7 @@ public struct TrustGate: Hashable, Sendable {
             }
         }
 
-        /// Whether ``reason`` is the same.
+        /// True when ``reason`` is the same.
         func saysTheSame(as other: Verdict) -> Bool {
             switch (self, other) {
             case (.system(let service), .system(let otherService)): service == otherService
@@ -93,32 +93,32 @@ public struct TrustGate: Hashable, Sendable {
     /// Assumed drift of an undisciplined crystal, parts per million.
     static let driftPPM: Int64 = 50
     static let maximumSamples = 8
-    /// A reply that took longer says too little to be kept.
+    /// A reply that took longer proves too little to be kept.
     static let maximumDelay: Duration = .seconds(5)
 
     private var samples: [Sample] = []
-    /// The one of them that bounds the offset best, whenever: all lose alike with age.
+    /// The sample that bounds the offset best at any time: all lose alike with age.
     private(set) var best: Sample?
-    /// The best sample of the coordinator's clock as it is set now, or the newest where the two exclude each other, as the
+    /// The best sample of the coordinator's clock as it is set now; the newest if the two exclude each other, as the
     /// clock was then set in between.
     private(set) var current: Sample?
-    /// The coordinator's clock was set before this, or its program started: earlier samples say nothing of it.
+    /// The coordinator's clock was set before this, or its program started: earlier samples prove nothing about it.
     private var isSetSince: BootTime?
     private var isWon = false
 
-    /// ``current``, unless the wall clock was set since: of that clock it says nothing.
+    /// ``current``; `nil` when the wall clock was set since, as the sample proves nothing about that clock.
     func difference(at now: Now) -> Sample? { current.flatMap { $0.isOutrun(at: now) ? nil : $0 } }
 
-    /// Whether the node is to go by the coordinator's clock.
+    /// True when the node must go by the coordinator's clock.
     let isFollowing: Bool
-    /// That clock; nothing is known of it where the node goes by its own.
+    /// The coordinator's clock; empty when the node goes by its own.
     var follower = ClockFollower()
 
     init(source: ClockSource = .system) {
         isFollowing = source == .coordinator
     }
 
-    /// Takes in a finished exchange; T1 to T4 in nanoseconds of the two wall clocks. Impossible ones are dropped.
+    /// Adds a finished exchange; T1 to T4 in nanoseconds of the two wall clocks. Drops an impossible one.
     mutating func add(reply: TimeReply, receivedAt: WallTime, at now: Now) {
         guard TrustGate.canBe(reply.originNanoseconds), TrustGate.canBe(reply.receivedNanoseconds),
             TrustGate.canBe(reply.transmittedNanoseconds), TrustGate.canBe(receivedAt.nanoseconds)
@@ -140,7 +140,7 @@ public struct TrustGate: Hashable, Sendable {
             .map { excludes($0, newest, at: now.boot) ? newest : $0 }
     }
 
-    /// The coordinator's clock is another one than before. Trust that was won by it stays, as this node's clock runs on.
+    /// The coordinator's clock was set. Trust won by it stays, as this node's clock runs on.
     mutating func coordinatorsClockChanged(at now: Now) {
         isSetSince = now.boot
         current = nil
@@ -149,17 +149,17 @@ public struct TrustGate: Hashable, Sendable {
         best = nil
     }
 
-    /// Whether no offset that wins trust fits the sample.
+    /// True when no offset that wins trust fits the sample.
     func provesDifference(_ sample: Sample, at now: Now) -> Bool {
         Int64(clamping: sample.offset.magnitude) - error(of: sample, at: now.boot) > TrustGate.winNanoseconds
     }
 
-    /// Whether a clock that messages can name shows this.
+    /// True for a time that messages can name.
     private static func canBe(_ nanoseconds: Int64) -> Bool {
         nanoseconds >= 0 && WallTime.validSeconds.contains(nanoseconds / 1_000_000_000)
     }
 
-    /// The clock was set: nothing measured before says anything about it.
+    /// The clock was set: earlier measurements prove nothing about it.
     mutating func clockStepped() {
         samples = []
         best = nil
@@ -171,10 +171,10 @@ public struct TrustGate: Hashable, Sendable {
         guard WallTime.validSeconds.contains(now.wall.seconds) else { return .outOfRange }
         if isFollowing { return followedVerdict(at: now) }
         if case .synchronised(let service) = now.sync { return .system(service) }
-        // As if it were told already that the clock was set: what is queued before that is handled first.
+        // As if the core knew already that the clock was set: it handles the events queued before that first.
         guard let sample = best, !sample.isOutrun(at: now) else { return .unknown }
         let bound = isWon ? TrustGate.keepNanoseconds : TrustGate.winNanoseconds
-        // Whole nanoseconds: this is asked several times at every event, and a duration has 128 bits.
+        // Whole nanoseconds: every event calls this several times, and a duration has 128 bits.
         let offset = Int64(sample.offset.magnitude)
         if offset > bound {
             isWon = false
@@ -198,13 +198,13 @@ public struct TrustGate: Hashable, Sendable {
         return isWon ? .follows(error) : .lost(error)
     }
 
-    /// Whether no offset fits both samples.
+    /// True when no offset fits both samples.
     private func excludes(_ one: Sample, _ other: Sample, at now: BootTime) -> Bool {
         let (difference, overflow) = one.offset.subtractingReportingOverflow(other.offset)
         return overflow || Int64(clamping: difference.magnitude) > error(of: one, at: now) + error(of: other, at: now)
     }
 
-    /// How wrong the sample's offset may be by `now`, nanoseconds.
+    /// Returns the greatest error of the sample's offset at `now`, nanoseconds.
     private func error(of sample: Sample, at now: BootTime) -> Int64 {
         let age = max(0, now.nanoseconds - sample.at.nanoseconds)
         return sample.delay / 2 + age / 1_000_000 * TrustGate.driftPPM
@@ -212,7 +212,7 @@ public struct TrustGate: Hashable, Sendable {
 }
 
 extension TrustGate.Verdict {
-    /// A sentence for people, the same as long as the verdict is.
+    /// A sentence for people, the same as long as the verdict is the same.
     var reason: String {
         switch self {
         case .system(.timesyncd):
@@ -242,7 +242,7 @@ extension TrustGate.Verdict {
         }
     }
 
-    /// How far the clock may be from the coordinator's, where the node goes by that one, nanoseconds.
+    /// The greatest difference from the coordinator's clock, nanoseconds; `nil` when the node does not follow it.
     var followedWithin: Int64? {
         if case .follows(let error) = self { error } else { nil }
     }

@@ -1,7 +1,7 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// Which commands are carried out: each once, and none too late.
+/// Admits commands: each once, and none too late.
 struct CommandGate: Sendable {
     /// Commands whose repetition is recognised.
     private static let remembered = 16

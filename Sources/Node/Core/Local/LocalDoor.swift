@@ -1,6 +1,6 @@
-// Programs of the node's own machine stop and snooze what rings here, also while the broker cannot be reached. What they
-// do is a ring action as any other: the same decision, the same line. As nobody else has heard of it, the node publishes
-// it for the other rooms, at once and whenever the broker is back, for a day.
+// Programs of the node's own machine stop and snooze rings here, also without the broker. Their action is a ring action
+// as any other: the same decision, the same line. As no other node knows of it, the node publishes it for the other
+// rooms, at once and on each connection to the broker, for a day.
 
 internal import ClockDomain
 internal import ClockWire
@@ -12,14 +12,15 @@ struct LocalDoor: Sendable {
         var done: [Occurrence]
     }
 
-    /// They are answered when everything is on the disk. The socket has one request of each of its few peers under way.
+    /// They get an answer once everything is on the disk. The socket has one request of each of its few peers under
+    /// way.
     private var waiting: [Waiting] = []
 
     var isAwaited: Bool { !waiting.isEmpty }
 
-    /// A program of this machine asks. Its word counts as one that comes by way of the broker.
+    /// Handles a request from a program of this machine. It counts as much as one by way of the broker.
     ///
-    /// - Returns: whether what rings is to be looked at.
+    /// - Returns: true when the caller must tend the rings.
     mutating func receive(
         _ request: LocalRequest, from peer: Int, at now: Now, _ alarms: inout Alarms, _ node: inout NodeContext
     ) -> Bool {
@@ -52,15 +53,15 @@ struct LocalDoor: Sendable {
         return !chosen.isEmpty
     }
 
-    /// Publishes the stops and snoozes of this machine's people within a day. While nobody knows what time it is,
-    /// nothing is too old.
+    /// Publishes the stops and snoozes of this machine's people within a day. While the time is unknown, none is too
+    /// old.
     static func publishActions(at now: Now, _ node: inout NodeContext) {
         if let wall = node.clock.ringTime(at: now).wall { node.memory.alarms.own.expire(at: wall) }
         let own = node.memory.alarms.own
         if !own.actions.isEmpty { node.emit(.publish(.ringActions(own))) }
     }
 
-    /// Answers whoever waits.
+    /// Answers every waiting peer.
     mutating func answer(_ reported: Reported, at now: Now, _ node: inout NodeContext) {
         for waiting in waiting {
             let state = LocalState(
@@ -71,10 +72,10 @@ struct LocalDoor: Sendable {
         waiting = []
     }
 
-    /// Which of what rings a request is for.
+    /// Returns the ringing occurrences that a request is for.
     ///
-    /// - Returns: nothing where nothing of the kind rings.
-    /// - Throws: ``LocalRefusal`` where what rings cannot be snoozed.
+    /// - Returns: an empty list when nothing of the kind rings.
+    /// - Throws: ``LocalRefusal`` when none of them can be snoozed.
     private static func chosen(_ request: LocalRequest, of rings: [RingReport]) throws(LocalRefusal) -> [Occurrence] {
         let rings = rings.filter { ring in request.source.map { $0 == ring.occurrence.source } ?? true }
         switch request.action {

@@ -1,29 +1,29 @@
-// Every sound that begins at an instant: a quarter hour, an order to sound, a ring. Each is
-// ordered once, has a number, and belongs to somebody until the output has answered, or it is taken back. What an order is
-// for, and what becomes of it, its owner decides.
+// Every sound that begins at an instant: a quarter hour, an order to sound, a ring. Each is ordered once, has a number,
+// and belongs to its owner until the output has answered, or the owner cancels it. The owner decides the purpose and
+// the outcome of an order.
 //
-// A sound server, a Bluetooth speaker or a television keeps what it is given for up to seconds. What is late by a constant
-// is no reason for silence: everything is ordered that much earlier.
+// A sound server, a Bluetooth speaker or a television delays sound by up to seconds. A constant delay is no reason for
+// silence: the node orders everything that much earlier.
 
 internal import ClockDomain
 internal import ClockWire
 
-/// What is on order from the sound output, and what the node knows of the output.
+/// The pending orders at the sound output, and the node's knowledge of the output.
 struct SoundOutput: Sendable {
-    /// Whose a sound is.
+    /// The owner of a sound.
     enum Owner: Hashable, Sendable {
         case quarter
-        /// Of the order with this id.
+        /// The order with this id.
         case carried(String)
         case ring(Occurrence)
     }
 
     enum Phase: Hashable, Sendable {
-        /// The output has not said yet that it is heard.
+        /// The output has not reported yet that it is heard.
         case ordered
-        /// It is heard until it is stopped.
+        /// It sounds until it is stopped.
         case heard
-        /// Told to stop before the output had said whether it is heard. No answer by then is none.
+        /// Must stop, and the output has not reported yet whether it was heard. At `givenUpAt` the wait ends.
         case stopping(givenUpAt: BootTime)
     }
 
@@ -31,13 +31,13 @@ struct SoundOutput: Sendable {
     struct Sound: Hashable, Sendable {
         let id: Int
         let owner: Owner
-        /// When its instant will have been reached.
+        /// Its instant by the boot clock.
         let audibleAt: BootTime
-        /// When the output must have answered.
+        /// The deadline for the output's answer.
         let answerBy: BootTime
         fileprivate(set) var phase = Phase.ordered
 
-        /// Whether the output has it to go on with.
+        /// True while the output may go on with it.
         var isSounding: Bool {
             switch phase {
             case .ordered, .heard: true
@@ -46,20 +46,20 @@ struct SoundOutput: Sendable {
         }
     }
 
-    /// What an output needs at least from the order to the first frame, of a lead-in that is long enough.
+    /// The least time that an output needs from the order to the first frame, within a long enough lead-in.
     private static let longestOpening: Duration = .milliseconds(500)
 
     private let device: String
     /// As ``NodeCore/Identity/leadIn``.
     private let ownLeadIn: Duration
-    /// How long before it is heard the output takes a sound in, as far as it is ordered so much earlier.
+    /// The time by which the output needs a sound before it is heard, as far as orders allow for it.
     private(set) var depth = Duration.zero
-    /// What is reported of the output.
+    /// The report on the output.
     private(set) var report: AudioReport
-    /// Orders so far; the last one's id.
+    /// The number of orders so far; also the last one's id.
     private(set) var lastID = 0
     private var sounds: [Sound] = []
-    /// Whether what is reported has changed.
+    /// True when the report has changed.
     private var hasNews = false
 
     init(_ identity: NodeCore.Identity) {
@@ -68,15 +68,15 @@ struct SoundOutput: Sendable {
         report = AudioReport(device: identity.device, state: .unknown)
     }
 
-    /// How long before its instant a sound is handed to the output.
+    /// The time before its instant at which the node hands a sound to the output.
     var leadIn: Duration { ownLeadIn + depth }
 
-    /// Less than this before its first frame there is no use in ordering what sounds before the instant.
+    /// With less time than this before its first frame, an order for the part before the instant is useless.
     var openingTime: Duration { min(SoundOutput.longestOpening, ownLeadIn / 2) + depth }
 
     // MARK: Orders
 
-    /// A sound is about to be ordered, in place of what its owner had.
+    /// Reserves a number for a sound, in place of the owner's last one; the caller then orders it.
     mutating func place(_ owner: Owner, audibleAt: BootTime, answerBy: BootTime) -> Sound {
         forget(owner)
         lastID += 1
@@ -87,18 +87,18 @@ struct SoundOutput: Sendable {
 
     func sound(of owner: Owner) -> Sound? { sounds.first { $0.owner == owner } }
 
-    /// What the output says of it does not matter any more.
+    /// Forgets the owner's sound: the output's answer does not matter any more.
     mutating func forget(_ owner: Owner) { sounds.removeAll { $0.owner == owner } }
 
-    /// Nothing is to be heard of it any more.
+    /// Cancels the owner's sound.
     mutating func takeBack(_ owner: Owner, _ out: inout Outlet) {
         guard let index = sounds.firstIndex(where: { $0.owner == owner }) else { return }
         out.emit(.cancelPlay(id: sounds.remove(at: index).id))
     }
 
-    /// Takes it back if its instant is still to come; sound that has begun is left alone.
+    /// Cancels the sound if its instant is still to come; a sound that has begun plays on.
     ///
-    /// - Returns: whether it was taken back.
+    /// - Returns: true when it was cancelled.
     mutating func takeBackUnheard(_ owner: Owner, at now: Now, _ out: inout Outlet) -> Bool {
         guard let sound = sound(of: owner), now.boot < sound.audibleAt else { return false }
         takeBack(owner, &out)
@@ -107,30 +107,30 @@ struct SoundOutput: Sendable {
 
     /// The output has answered.
     ///
-    /// - Returns: whose sound it was; `nil` where it was taken back before.
+    /// - Returns: the sound; `nil` when its owner cancelled it before.
     mutating func answered(_ id: Int, _ result: PlaybackResult) -> Sound? {
         note(result)
         guard let index = sounds.firstIndex(where: { $0.id == id }) else { return nil }
         return sounds.remove(at: index)
     }
 
-    /// The output did not answer in time: the sound is given up, and the output counts as failed.
+    /// The output did not answer in time: cancels the sound, and counts the output as failed.
     mutating func giveUp(_ owner: Owner, _ text: String, _ out: inout Outlet) {
         takeBack(owner, &out)
         note(.failed, text)
     }
 
-    // MARK: Sounds that go on until they are stopped
+    // MARK: Sounds without an end of their own
 
-    /// The output has made the sound heard.
+    /// The output has begun to play the sound.
     mutating func heard(_ owner: Owner) {
         guard let index = sounds.firstIndex(where: { $0.owner == owner }), sounds[index].isSounding else { return }
         sounds[index].phase = .heard
     }
 
-    /// A sound is to stop. Where the output has yet to say whether it was heard, it is waited for until `givenUpAt`.
+    /// Stops a sound. If the output has yet to report whether it was heard, waits for that until `givenUpAt`.
     ///
-    /// - Returns: the id of what the output is to be told to stop.
+    /// - Returns: the id that the output must stop.
     mutating func stop(_ owner: Owner, givenUpAt: BootTime) -> Int? {
         guard let index = sounds.firstIndex(where: { $0.owner == owner }) else { return nil }
         let id = sounds[index].id
@@ -144,7 +144,7 @@ struct SoundOutput: Sendable {
 
     func sound(id: Int) -> Sound? { sounds.first { $0.id == id } }
 
-    /// How many rings sound.
+    /// The number of rings that sound.
     var ringCount: Int {
         sounds.count { sound in
             if case .ring = sound.owner { sound.isSounding } else { false }
@@ -153,28 +153,28 @@ struct SoundOutput: Sendable {
 
     // MARK: Waiting
 
-    /// When the first answer to a carried sound must have come, of those that are awaited.
+    /// The deadlines for the answers to carried sounds.
     var carriedAnswers: [BootTime] {
         sounds.compactMap { sound in
             if case .carried = sound.owner { sound.answerBy } else { nil }
         }
     }
 
-    /// Whether a sound has its place and is still to begin, or an announcement is under way.
+    /// True when a sound is placed and has not begun, or an announcement is under way.
     func isSoundPlaced(at now: BootTime) -> Bool {
         sounds.contains { $0.owner == .quarter || ($0.phase == .ordered && now < $0.audibleAt) }
     }
 
-    /// Has the output looked at.
+    /// Orders a probe of the output.
     ///
-    /// - Returns: `false` where something is playing, which tells about the output by itself.
+    /// - Returns: `false` while something plays, which itself reports on the output.
     func probe(at now: Now, _ out: inout Outlet) -> Bool {
         guard !isTaken(at: now) else { return false }
         out.emit(.probeAudio)
         return true
     }
 
-    /// Whether an order has not been answered yet, other than of a ring.
+    /// True when an order other than a ring waits for its answer.
     private func isTaken(at now: Now) -> Bool {
         sounds.contains { sound in
             switch sound.owner {
@@ -184,9 +184,9 @@ struct SoundOutput: Sendable {
         }
     }
 
-    // MARK: What is known of it
+    // MARK: Traits
 
-    /// - Returns: whether sounds are to be ordered at another moment now.
+    /// - Returns: true when sounds must now be ordered at another moment.
     mutating func learned(_ depth: Duration, hasClock: Bool) -> Bool {
         let known = report
         report.depthMilliseconds = min(
@@ -205,7 +205,7 @@ struct SoundOutput: Sendable {
         self.report.hasClock = known.hasClock
         self.report.detail = report.detail?.line(maximumBytes: QuarterRecord.maximumDetailBytes)
         self.report.devices = report.devices.lazy
-            // A name that was cut would name nothing.
+            // A truncated name would name nothing.
             .filter { (1...AudioDeviceReport.maximumBytes).contains($0.name.utf8.count) }
             .prefix(AudioReport.maximumDevices)
             .map {
@@ -215,7 +215,7 @@ struct SoundOutput: Sendable {
         if self.report != known { hasNews = true }
     }
 
-    /// Whether what is reported has changed since this was asked.
+    /// Returns true when the report has changed since the last call.
     mutating func takeNews() -> Bool {
         defer { hasNews = false }
         return hasNews

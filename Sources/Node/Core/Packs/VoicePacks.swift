@@ -1,29 +1,29 @@
-// Voice packs that the desired document names. What of one is on the disk is looked up; then its list is asked for, and
-// by the list every file that is not here under any name. Each is held against its digest, and when all are there the
-// pack is put in its place at once, so that a voice is never half there. Nothing but the document is stored for it: after
-// a crash it is looked again, and what had come has come.
+// Voice packs that the desired document names. The node looks for the parts of a pack on the disk; then it requests the
+// list, and by the list every file that it has under no name. It checks each against its digest, and installs the pack
+// in one step when all are there, so that a voice is never half there. Only the document is stored for this: after a
+// crash the node looks again, and finds the files that had come.
 
 internal import ClockDomain
 internal import ClockWire
 
-/// The voice packs that this node is to have, and how far it is with them. Nothing of it survives the program: what is on
-/// the disk is looked up.
+/// The voice packs that this node must have, and their progress. Nothing of it survives the program, which looks on the
+/// disk again.
 struct VoicePacks: Sendable {
     private enum Stage: Sendable, Equatable {
         case waiting
-        /// It is being looked up on the disk.
+        /// The node looks for it on the disk.
         case finding
         /// Its list is coming.
         case listing
         /// Files of it are coming.
         /// - Parameter have: bytes of the pack's files that are there.
         case coming(have: Int)
-        /// All is there and is being put in its place.
+        /// All is there and is being installed.
         case installing
         case ready
         case failed(String, retryAt: BootTime)
 
-        /// Whether work on it is under way: one pack comes at a time.
+        /// True while work on it is under way: one pack comes at a time.
         var isActive: Bool {
             switch self {
             case .finding, .listing, .coming, .installing: true
@@ -32,28 +32,28 @@ struct VoicePacks: Sendable {
         }
     }
 
-    /// After a pack failed, until it is tried again; doubled each time up to the longest.
+    /// The time from a failure of a pack to the next try; doubled each time up to the longest.
     private static let firstRetry: Duration = .minutes(1)
     private static let longestRetry: Duration = .minutes(16)
-    /// How often the report tells of progress at most.
+    /// The shortest time between two reports of progress.
     private static let progressInterval: Duration = .seconds(1)
 
-    /// By digest, of every pack that the node is to have.
+    /// By digest, of every pack that the node must have.
     private var stages: [Digest: Stage] = [:]
-    /// The packs that were wanted when it was last looked.
+    /// The packs that the last document names.
     private var wanted: [PackReference] = []
-    /// How often in a row a pack has failed.
+    /// The number of failures of a pack in a row.
     private var failures: [Digest: Int] = [:]
-    /// Whether what is on the disk of packs has been looked at since the start.
+    /// True when ``adopt(at:_:)`` has run since the start.
     private var hasLooked = false
-    /// Bytes that are there of the pack that comes, as the report tells it, and since when.
+    /// The bytes of the coming pack that the report shows, and the instant of that report.
     private var shown: (have: Int, since: BootTime)?
 
     private func named(_ digest: Digest) -> PackReference? { wanted.first { $0.digest == digest } }
 
-    /// Has the report tell how many bytes are there, but not with every file: hundreds of them may come in a second.
+    /// Shows the number of present bytes in the report, but not for every file: hundreds of them may come in a second.
     ///
-    /// - Returns: whether it is to be told now.
+    /// - Returns: true when a report is due now.
     private mutating func show(_ have: Int, isBeginning: Bool = false, at now: BootTime) -> Bool {
         if !isBeginning, let shown, now - shown.since < Self.progressInterval { return false }
         shown = (have, now)
@@ -67,7 +67,7 @@ struct VoicePacks: Sendable {
         stages[pack] = .failed(reason, retryAt: now + delay)
     }
 
-    /// What the report says of each.
+    /// The report on each pack.
     var reports: [PackReport] {
         wanted.map { pack in
             let state: PackReport.State =
@@ -83,7 +83,7 @@ struct VoicePacks: Sendable {
         }
     }
 
-    /// The program has started, or another document is obeyed.
+    /// The program has started, or another document is in force.
     mutating func adopt(at now: Now, _ node: inout NodeContext) {
         let wanted = node.shadow.desired?.packs ?? []
         guard self.wanted != wanted || !hasLooked else { return }
@@ -100,7 +100,7 @@ struct VoicePacks: Sendable {
         tend(at: now, &node)
     }
 
-    /// Does what is to be done by now, and sets the timer for what comes next.
+    /// Does everything due, and sets the timer for the next step.
     mutating func tend(at now: Now, _ node: inout NodeContext) {
         guard !stages.isEmpty else { return node.cancel(.packs) }
         for pack in wanted {
@@ -126,7 +126,7 @@ struct VoicePacks: Sendable {
             guard stages[pack.digest] == .waiting else { continue }
             node.reporter.isDue = true
             guard bytes <= PackLimits.nodeBytes else {
-                let text = "the packs of this node are over \(PackLimits.nodeBytes >> 20) MiB: take some of them away"
+                let text = "the packs of this node are over \(PackLimits.nodeBytes >> 20) MiB: remove some of them"
                 fail(pack.digest, text, at: now.boot)
                 continue
             }
@@ -140,7 +140,7 @@ struct VoicePacks: Sendable {
     mutating func found(_ pack: Digest, _ finding: PackFinding, at now: Now, _ node: inout NodeContext) {
         guard stages[pack] == .finding, let reference = named(pack) else { return }
         switch finding {
-        // It was when the voice was loaded.
+        // The pack was there when the voice was loaded.
         case .ready: return isReady(reference, at: now, &node)
         case .unlisted:
             stages[pack] = .listing
@@ -191,9 +191,9 @@ struct VoicePacks: Sendable {
     mutating func installed(_ pack: Digest, at now: Now, _ node: inout NodeContext) {
         guard stages[pack] == .installing, let reference = named(pack) else { return }
         node.log(.notice, "voice pack \(reference.name) (\(pack.short)) is here")
-        // An earlier version of it has had its time.
+        // Drops an earlier version.
         node.emit(.dropPacks(keeping: wanted))
-        // It may have been asked for before it was here, or be another version of what is in memory.
+        // Somebody may have chosen the voice before the pack came, or the pack replaces the version in memory.
         if node.settings.voice == reference.name { node.loadVoice() }
         isReady(reference, at: now, &node)
     }
@@ -216,14 +216,14 @@ struct VoicePacks: Sendable {
         tend(at: now, &node)
     }
 
-    /// These are gone from the disk. One of them may have stood before an installed voice of its name.
+    /// These packs are gone from the disk. One of them may have hidden an installed voice of its name.
     mutating func dropped(_ names: [String], _ node: inout NodeContext) {
         if names.contains(node.settings.voice) { node.loadVoice() }
     }
 
-    // MARK: The rest of the world
+    // MARK: Probes
 
-    /// Somebody looks whether all is well, and may have put something right.
+    /// Somebody asks for a check, and may have mended something.
     mutating func retry(at now: Now, _ node: inout NodeContext) {
         for pack in wanted {
             guard case .failed = stages[pack.digest] else { continue }

@@ -1,22 +1,23 @@
-// A quarter hour on a node. Every one ends in exactly one record, whatever happens: it was announced, or there is a reason.
-// A wake message is only a reminder; the node's own clock knows as well when the next quarter hour is, so two wall-clock
-// timers stand for it: one to wake without being woken, one to close the quarter hour if nothing else has.
+// A quarter hour on a node. Every one ends in exactly one record, whatever happens: the announcement, or a reason. A
+// wake message is only a reminder; the node's own clock knows the next quarter hour just as well, so two wall-clock
+// timers stand for it: one to wake without a message, one to close the quarter hour if nothing else has.
 //
-// A wake is kept as a phone keeps a background push: it has a budget of wall-clock run time, looks at its own clock in trips
-// of at most a second once its sound is near, leaves when too little of the budget is left, and speaks at the exact instant.
+// The node keeps a wake as a phone keeps a background push: the wake has a budget of wall-clock run time, reads its own
+// clock in trips of at most a second once its sound is near, gives up when too little of the budget is left, and speaks
+// at the exact instant.
 
 public import ClockDomain
 internal import ClockWire
 
-/// What of quarter hours must not be forgotten over a crash.
+/// The part of the quarter hours that must survive a crash.
 public struct QuarterMemory: Hashable, Sendable {
-    /// Quarter hours that have a record, in the order in which they got it, the last ``NodeState/maximumDecided`` of them.
+    /// Quarter hours with a record, in the order of their records, the last ``NodeState/maximumDecided`` of them.
     ///
     /// A list and not just the newest: a clock that was once a year ahead must not silence the year.
     public fileprivate(set) var decided: [WallTime]
-    /// The quarter hour that is about to be played or is playing. Found after a crash, it was interrupted.
+    /// The quarter hour whose announcement plays or is about to. Found after a crash, it was interrupted.
     public fileprivate(set) var playing: WallTime?
-    /// The clock when that was ordered; in a later boot, what it shows from the boot's beginning on at least.
+    /// The clock at that order; in a later boot, the earliest time that the clock shows from the boot's beginning on.
     public fileprivate(set) var playingSince: ClockReading?
 
     public init(decided: [WallTime] = [], playing: WallTime? = nil, playingSince: ClockReading? = nil) {
@@ -25,7 +26,7 @@ public struct QuarterMemory: Hashable, Sendable {
         self.playingSince = playing == nil ? nil : playingSince
     }
 
-    /// The machine has booted anew.
+    /// Discards the boot clock's values after another boot.
     mutating func loseBootClock() {
         playingSince = playingSince.map { since in
             ClockReading(SteeredClock(boot: BootTime(nanoseconds: 0), wall: since.clock.wall, ratePPB: 0))
@@ -48,13 +49,13 @@ public struct QuarterMemory: Hashable, Sendable {
     }
 }
 
-/// The next quarter hour, and the wake that is kept for it.
+/// The next quarter hour, and the current wake.
 struct QuarterHours: Sendable {
-    /// A wake that is being kept.
+    /// A wake that the node keeps.
     struct Session: Sendable {
         enum Phase: Sendable {
             case waiting
-            /// With the output. `hasLead`: with what sounds before the target.
+            /// With the output. `hasLead`: with the part before the target.
             case playing(hasLead: Bool)
         }
 
@@ -64,9 +65,9 @@ struct QuarterHours: Sendable {
         var wakeLatencyMilliseconds: Int?
         var trips = 0
         var phase = Phase.waiting
-        /// Whether what sounds before the target was handed to the output, in vain.
+        /// True when the output failed to play the part before the target.
         var triedLead = false
-        /// Why what would sound before the target is not played, as it was first seen.
+        /// The first reason to leave out the part before the target.
         var leftOut: String?
 
         var isPlaying: Bool {
@@ -77,35 +78,36 @@ struct QuarterHours: Sendable {
         }
     }
 
-    /// How long after the target an announcement may still be decided on.
+    /// The latest time after the target at which the node may still announce.
     static let grace: Duration = .seconds(2)
-    /// How long the core looks away at most while it keeps a wake.
+    /// The longest pause between two readings of the clock while the node keeps a wake.
     private static let longestTrip: Duration = .seconds(1)
-    /// How long before a sound begins the trips get so short. A wake comes earlier where another room's melody is longer.
+    /// The time before a sound at which the trips get so short. A wake comes earlier when another room's melody is
+    /// longer.
     private static let watchedAdvance: Duration = .seconds(13)
-    /// Below this much left of the budget it leaves, so that nothing is cut off in the middle.
+    /// Below this rest of the budget the node gives up, so that it cuts off nothing in the middle.
     private static let reserve: Duration = .seconds(5)
-    /// The budget of a wake of its own; what sounds before the instant comes on top.
+    /// The budget of a self-wake; the part before the instant comes on top.
     private static let selfWakeBudget: Duration = .seconds(30)
-    /// It wakes itself this long before its lead-in when no wake message came.
+    /// The node wakes itself this long before its lead-in when no wake message came.
     private static let selfWakeAdvance: Duration = .seconds(2)
     /// No spoken time is longer.
     static let spokenLength: Duration = .milliseconds(5500)
-    /// How long after its end the output's answer to an announcement is waited for.
+    /// The longest wait, after its end, for the output's answer to an announcement.
     static let playbackPatience: Duration = .seconds(25)
     /// A clock that is steered while the program is away has not been set back.
     private static let recoverySlack: Duration = .seconds(1)
-    /// Stepping the clock over more quarter hours than this (a day) leaves the older ones to the coordinator.
+    /// If a step of the clock skips more quarter hours than this (a day), the coordinator records the older ones.
     private static let maximumSteppedOver = 96
 
     private(set) var session: Session?
-    /// The next quarter hour that needs a record; `nil` while the wall clock may not be the basis of one.
+    /// The next quarter hour that needs a record; `nil` while the wall clock cannot name one.
     private(set) var next: WallTime?
-    /// How far ahead of its lead-in its sound begins, as the self-wake is set for it.
+    /// The lead of its sound before the lead-in, by which the self-wake is set.
     private var selfWakeLead: Duration?
     private var outlook = QuarterOutlook()
 
-    /// What the report tells of announcements to come.
+    /// Returns the coming announcements for the report.
     mutating func prospect(_ node: inout NodeContext) -> QuarterOutlook.Prospect { outlook.prospect(from: next, &node) }
 
     private mutating func expect(_ target: WallTime?, _ node: inout NodeContext) {
@@ -113,9 +115,9 @@ struct QuarterHours: Sendable {
         next = target
     }
 
-    // MARK: What it goes by
+    // MARK: Changes
 
-    /// Derives the next quarter hour anew, and what is ordered for it, as far as they depend on what has changed.
+    /// Derives again the next quarter hour and its orders, as far as they depend on the change.
     mutating func settle(_ change: NodeCore.Change, at now: Now, _ node: inout NodeContext) {
         switch change {
         case .started:
@@ -141,11 +143,10 @@ struct QuarterHours: Sendable {
         }
     }
 
-    /// The chime is another one, of which the shell has yet to tell.
+    /// The chime is another one, whose spans the shell has yet to report.
     mutating func forgetChime() { outlook.learn([]) }
 
-    /// How far the chime reaches, by the shell's word; empty for a built-in one. One that is longer than was known begins
-    /// earlier.
+    /// Stores the spans of the chime, as the shell reports them; empty for a built-in one. A longer one begins earlier.
     mutating func learnChime(_ spans: [ChimeSpan], at now: Now, _ node: inout NodeContext) {
         outlook.learn(spans)
         armSelfWake(&node)
@@ -178,13 +179,13 @@ struct QuarterHours: Sendable {
             target: wake.target, source: .wake, deadline: now.boot + budget,
             // Clocks may differ by anything; a number that is no latency is not reported as one.
             wakeLatencyMilliseconds: latency.magnitude < 3_600_000 ? Int(latency) : nil)
-        // Where nothing is to be heard, nobody needs to know the time that well.
+        // For a silent quarter hour nobody needs such an exact clock.
         let view = outlook.of(wake.target, &node)
         if !view.isSilent { node.refreshClock(before: wake.target - view.lead, at: now) }
         lookAtClock(at: now, &node)
     }
 
-    /// A wake that came after its time. The quarter hour it was for gets its record if it is the one just over.
+    /// A wake that came after its time. Its quarter hour gets its record if it is the one just over.
     private mutating func receiveLate(_ wake: Wake, at now: Now, _ node: inout NodeContext) {
         let late = now.wall - wake.target
         node.log(.warning, "a wake for \(wake.target) came \(Int(late.secondsWithFraction)) s after its target")
@@ -205,10 +206,10 @@ struct QuarterHours: Sendable {
 
     // MARK: The loop
 
-    /// One trip: decide, or sleep for at most a second and look again. By a trusted clock there is nothing to see while the
-    /// sound is still far, as where the wake came so early for another room's melody; and where nothing is to be heard and
-    /// no chime begins ahead of its instant, nothing before the lead-in. Being told of a set clock or of other settings
-    /// ends such a sleep.
+    /// One trip: decide, or sleep for at most a second and read the clock again. By a trusted clock the node need not
+    /// read it while the sound is still far, as when the wake came so early for another room's melody; nor before the
+    /// lead-in of a silent quarter hour whose chime does not begin ahead of its instant. A set clock or other settings
+    /// end such a sleep.
     mutating func lookAtClock(at now: Now, _ node: inout NodeContext) {
         guard let session, case .waiting = session.phase else { return }
         let trusted = node.clock.verdict(at: now)
@@ -217,7 +218,7 @@ struct QuarterHours: Sendable {
         let view = outlook.of(session.target, &node)
         let hasLead = view.span.lead > .zero
         if trusted.isTrusted, remaining > left {
-            // The clock was set back, or was wrong when the wake came. What wakes at the right time will come again.
+            // The clock was set back, or was wrong when the wake came. The wake for the right time will come again.
             node.log(
                 .notice,
                 "gave up the wake for \(session.target): by this node's clock, that is "
@@ -255,7 +256,7 @@ struct QuarterHours: Sendable {
         }
     }
 
-    /// The lead-in starts: play, or keep silent for a reason.
+    /// The lead-in starts: play, or stay silent for a reason.
     private mutating func decide(_ session: Session, at now: Now, _ node: inout NodeContext) {
         recoverInterrupted(at: now, &node)
         guard self.session != nil else { return }
@@ -289,19 +290,20 @@ struct QuarterHours: Sendable {
                     id: sound.id, plan: choice.plan, target: session.target, audibleAt: audibleAt,
                     volume: node.settings.announcementVolume, trimMicroseconds: node.settings.trimMicroseconds)))
         node.set(.playback, .boot(sound.answerBy))
-        // A melody is long, and no event tells that trust was lost: a last look, as without it. See ``reconsider(at:_:)``.
+        // A melody is long, and no event announces a loss of trust: a last reading, as without it. See
+        // ``reconsider(at:_:)``.
         if hasLead { node.set(.trip, .boot(audibleAt - node.output.leadIn)) }
     }
 
     // MARK: The output's answer
 
-    /// The output has answered to an announcement.
+    /// The output has answered an announcement.
     mutating func ended(_ sound: SoundOutput.Sound, _ result: PlaybackResult, at now: Now, _ node: inout NodeContext) {
         guard let session, case .playing(let hasLead) = session.phase else { return }
         switch result {
         case .finished(let onsetError, let underruns, let missing):
             var record = base(session, .announced)
-            // Rounded to the nearest microsecond; the output's word is no finer.
+            // Rounded to the nearest microsecond; the output reports no finer.
             record.onsetErrorMicroseconds = onsetError.map { Int($0 / 1000 + $0 % 1000 / 500) }
             var details = [session.leftOut].compactMap(\.self)
             if !missing.isEmpty {
@@ -327,7 +329,7 @@ struct QuarterHours: Sendable {
         }
     }
 
-    /// What sounds before the instant cannot be played. What counts is the instant, and that is still to come.
+    /// The part before the instant cannot be played. The instant counts, and is still to come.
     private mutating func goOnWithoutLead(
         _ message: String, at now: Now, _ node: inout NodeContext
     ) {
@@ -350,9 +352,10 @@ struct QuarterHours: Sendable {
 
     // MARK: Interruptions
 
-    /// A play order that a crash or a stop cut off has a record all the same. One whose instant has not come was not
-    /// heard by anybody, and is simply due. Only a trusted clock can tell: after a power cut it may be hours behind. And
-    /// one that was set back meanwhile cannot: it shows less than it did when the order was given, and the time since.
+    /// A play order that a crash or a stop cut off gets a record all the same. If its instant has not come, nobody
+    /// heard it, and it is simply due. Only a trusted clock decides that: after a power cut a clock may be hours
+    /// behind. A clock that was set back meanwhile cannot decide it: it shows less than at the order, plus the time
+    /// since.
     private mutating func recoverInterrupted(at now: Now, _ node: inout NodeContext) {
         guard session?.isPlaying != true, let target = node.memory.quarters.playing,
             node.clock.verdict(at: now).isTrusted
@@ -370,9 +373,9 @@ struct QuarterHours: Sendable {
             at: now, &node)
     }
 
-    /// The clock was set, or is no longer trusted, while a wake was being kept. Where the instant is over, what sounds is
-    /// left alone. Before that it is taken back and looked at anew, a melody that has begun as well: the stroke that it
-    /// leads to would mark another instant.
+    /// The clock was set, or is no longer trusted, while the node keeps a wake. After the instant the sound plays on.
+    /// Before it the node cancels the sound and decides again, also on a melody that has begun: the stroke to which it
+    /// leads would mark another instant.
     private mutating func reconsider(at now: Now, _ node: inout NodeContext) {
         guard let session else { return }
         if session.isPlaying {
@@ -397,7 +400,7 @@ struct QuarterHours: Sendable {
         guard let session, session.isPlaying, let sound = node.output.sound(of: .quarter) else { return }
         node.output.takeBack(.quarter, &node.out)
         if now.boot < sound.audibleAt {
-            // The time was not heard yet: a restart in time still announces it.
+            // Nobody has heard the time yet: a restart in time still announces it.
             node.memory.quarters.forgetPlaying()
             self.session = nil
             node.save(at: now)
@@ -426,20 +429,20 @@ struct QuarterHours: Sendable {
 
     // MARK: The plan
 
-    /// A plan for a quarter hour, and what of it is missing.
+    /// A plan for a quarter hour, and the part that it leaves out.
     private struct ChosenPlan {
         var plan: AnnouncementPlan
-        /// From the instant to its end.
+        /// The time from the instant to its end.
         var tail: Duration
         var leftOut: String?
     }
 
-    /// The whole announcement, for as long as there is time for what comes before the instant, and nothing in its way.
+    /// Returns the whole announcement while there is time for the part before the instant, and nothing in its way.
     private mutating func wholePlan(for session: Session, at now: Now, _ node: inout NodeContext) -> ChosenPlan? {
         let view = outlook.of(session.target, &node)
         let span = view.span
         let remaining = session.target - now.wall
-        // At the lead-in of the instant itself there must be as much left of the budget as without the melody.
+        // At the lead-in of the instant itself as much of the budget must be left as without the melody.
         guard !session.triedLead, span.lead > .zero,
             (span.lead + node.output.openingTime...span.lead + node.output.leadIn).contains(remaining),
             session.deadline - now.boot >= remaining - node.output.leadIn + QuarterHours.reserve
@@ -452,7 +455,7 @@ struct QuarterHours: Sendable {
         return ChosenPlan(plan: .spokenTime(view.local, chime: node.settings.chime), tail: tail)
     }
 
-    /// Keeps why the melody is left out, as soon as that is so.
+    /// Stores the reason to leave out the melody, as soon as there is one.
     private mutating func noteLead(_ session: Session, _ remaining: Duration, at now: Now, _ node: inout NodeContext) {
         guard session.leftOut == nil else { return }
         let span = outlook.of(session.target, &node).span
@@ -469,7 +472,7 @@ struct QuarterHours: Sendable {
         }
     }
 
-    /// The announcement without what would come before the instant; without the chime where a ring is due while that
+    /// Returns the announcement without the part before the instant; without the chime if a ring is due while that
     /// sounds.
     private mutating func shortPlan(for session: Session, at now: Now, _ node: inout NodeContext) -> ChosenPlan {
         let view = outlook.of(session.target, &node)
@@ -491,7 +494,7 @@ struct QuarterHours: Sendable {
     private mutating func derive(at now: Now, _ node: inout NodeContext) {
         switch node.clock.verdict(at: now) {
         case .system, .coordinator, .stale, .follows, .lost:
-            // Stale is grown uncertain, not wrong: the quarter hours are still known, only not to be spoken.
+            // A stale clock is uncertain, not wrong: the quarter hours are still known, only not announced.
             recordSteppedOver(at: now, &node)
             arm(at: now, &node)
         case .unknown, .disagrees, .outOfRange, .awaitsCoordinator, .unvouched:
@@ -501,22 +504,22 @@ struct QuarterHours: Sendable {
         }
     }
 
-    /// `target` has its record, or something that will write it.
+    /// `target` has its record, or the code that will write it.
     private mutating func advance(past target: WallTime, at now: Now, _ node: inout NodeContext) {
         expect(target + QuarterHour.length, &node)
         switch node.clock.verdict(at: now) {
         case .system, .coordinator, .stale, .outOfRange, .follows, .lost:
             derive(at: now, &node)
         case .unknown, .disagrees, .awaitsCoordinator, .unvouched:
-            // Trust was lost without the clock being set: it goes on saying so at every quarter hour.
+            // Trust was lost without a set clock: every quarter hour records that.
             arm(at: now, &node)
         }
     }
 
-    /// Quarter hours that a set clock jumped over, or that passed while the machine was suspended, never came.
+    /// Records quarter hours that a set clock jumped over, or that passed while the machine was suspended.
     private mutating func recordSteppedOver(at now: Now, _ node: inout NodeContext) {
         guard let first = next else { return }
-        // Taken away meanwhile, so that the records below do not derive it again.
+        // Cleared meanwhile, so that the records below do not derive it again.
         expect(nil, &node)
         let end = firstInTime(at: now)
         var target = max(first, end - QuarterHour.length * QuarterHours.maximumSteppedOver)
@@ -533,7 +536,7 @@ struct QuarterHours: Sendable {
         }
     }
 
-    /// The first quarter hour that can still be announced: the one just over can within its grace.
+    /// Returns the first quarter hour that can still be announced: the one just over can within its grace.
     private func firstInTime(at now: Now) -> WallTime { QuarterHour.atOrAfter(now.wall - QuarterHours.grace) }
 
     private mutating func arm(at now: Now, _ node: inout NodeContext) {
@@ -542,11 +545,11 @@ struct QuarterHours: Sendable {
         expect(target, &node)
         selfWakeLead = nil
         armSelfWake(&node)
-        // Later than the loop's own last look, so that it only ever finds what the loop never had.
+        // Later than the loop's own last reading, so that it only ever finds quarter hours that the loop never had.
         node.set(.close, closing(target))
     }
 
-    /// Sets the last moment to wake without being woken, where it is another than it was.
+    /// Sets the last moment of the self-wake, if it is another than before.
     private mutating func armSelfWake(_ node: inout NodeContext) {
         guard let target = next else { return }
         let lead = outlook.of(target, &node).lead
@@ -557,10 +560,10 @@ struct QuarterHours: Sendable {
 
     private func closing(_ target: WallTime) -> Deadline { .wall(target + QuarterHours.grace + .seconds(1)) }
 
-    /// The quarter hour is over. Whatever is still being kept for it reports by itself.
+    /// The quarter hour is over. A session for it writes its own record.
     mutating func close(at now: Now, _ node: inout NodeContext) {
         guard let target = next else { return }
-        // Early: the clock was set back after the timer had fired. Being told so derives everything anew.
+        // Early: the clock was set back after the timer had fired. The event of the set clock derives everything again.
         guard now.wall > target + QuarterHours.grace else { return node.set(.close, closing(target)) }
         let verdict = node.clock.verdict(at: now)
         if verdict == .outOfRange { return derive(at: now, &node) }
@@ -583,7 +586,7 @@ struct QuarterHours: Sendable {
 
     /// Writes a quarter hour's one record and moves on to the next.
     private mutating func record(_ record: QuarterRecord, at now: Now, _ node: inout NodeContext) {
-        // What was being announced when the program ended, nobody can say was not heard.
+        // If the program ended during an announcement, nobody can say that it was not heard.
         let wasPlaying = node.memory.quarters.playing == record.target && session?.isPlaying != true
         if session?.target == record.target {
             session = nil
@@ -610,7 +613,7 @@ struct QuarterHours: Sendable {
 
     // MARK: The time on request
 
-    /// The quarter hour whose announcement would meet a time spoken at `target`.
+    /// Returns the quarter hour whose announcement would overlap a time spoken at `target`.
     mutating func quarterInTheWay(of target: WallTime, _ node: inout NodeContext) -> WallTime? {
         if let session, session.isPlaying { return session.target }
         let quarter = QuarterHour.atOrAfter(target)

@@ -1,19 +1,18 @@
-// What is struck at a quarter hour may begin before it: the melody of the full hour ends when its first stroke marks the
-// instant. So an announcement has a lead, known by the chime and the local time, and everything that is counted from the
-// beginning of the sound starts that much earlier: the self-wake, its budget, the moment at which the plan is handed over.
-// A chime is an ornament. Where there is no time or no room for it, less of it is played, and the time is spoken all the
-// same.
+// The sound of a quarter hour may begin before it: the melody of the full hour ends when its first stroke marks the
+// instant. So an announcement has a lead, known by the chime and the local time, and everything counted from the
+// beginning of the sound starts that much earlier: the self-wake, its budget, the order to the output. A chime is an
+// ornament. If there is no time or no room for it, the node plays less of it, and speaks the time all the same.
 
 internal import ClockDomain
 internal import ClockWire
 
-/// What is to be heard at quarter hours, by the settings, the zone and the chime as they are now.
+/// The sounds of quarter hours, by the settings, the zone and the chime as they are now.
 struct QuarterOutlook: Sendable {
-    /// How far the figures of a chime that is somebody's own reach, by the shell's word.
+    /// The spans of a custom chime's figures, as the shell reports them.
     private struct OwnChime: Hashable, Sendable {
         private let spans: [ChimeSpan]
 
-        /// `nil` where nothing is told of every quarter.
+        /// `nil` unless every quarter has its span.
         init?(_ told: [ChimeSpan]) {
             guard told.count == Quarter.allCases.count else { return nil }
             let range = Duration.zero ... .milliseconds(Reported.leadRange.upperBound)
@@ -30,44 +29,44 @@ struct QuarterOutlook: Sendable {
     /// Of one quarter hour.
     struct View: Sendable {
         var target: WallTime
-        /// What local clocks show then.
+        /// The local time at `target`.
         var local: LocalTime
-        /// How far its chime reaches before and after the instant.
+        /// The span of its chime before and after the instant.
         var span: ChimeSpan
-        /// Nothing is to be heard.
+        /// True when nothing sounds.
         var isSilent: Bool
-        /// How long before the instant what is played for it begins; zero where nothing is to be heard.
+        /// The time before the instant at which its sound begins; zero when nothing sounds.
         var lead: Duration
     }
 
-    /// What the report tells of announcements to come.
+    /// The coming announcements, for the report.
     struct Prospect: Sendable {
-        /// The quarter hour that it was looked for from.
+        /// The quarter hour at which the search began.
         var from: WallTime?
-        /// The next one that is to be heard by the settings, where there is one within two days.
+        /// The next audible one by the settings; `nil` without one within two days.
         var next: WallTime?
         var longestLead: Duration
     }
 
-    /// What is known of a chime that is somebody's own; `nil` for a built-in one, and until it is read.
+    /// The spans of a custom chime; `nil` for a built-in one, and until it is read.
     private var ownChime: OwnChime?
-    /// Of the quarter hour that was last asked about; `nil` when it is to be derived anew.
+    /// The view of the last quarter hour in question; `nil` when it must be derived again.
     private var view: View?
     private var known: Prospect?
 
-    /// The settings or the zone are other ones.
+    /// The settings or the zone have changed.
     mutating func forget() {
         view = nil
         known = nil
     }
 
-    /// How far the chime reaches, by the shell's word; empty for a built-in one.
+    /// Stores the spans of the chime, as the shell reports them; empty for a built-in one.
     mutating func learn(_ spans: [ChimeSpan]) {
         ownChime = OwnChime(spans)
         forget()
     }
 
-    /// Kept, as it is asked for with every look at the clock.
+    /// Cached, as every reading of the clock needs it.
     mutating func of(_ target: WallTime, _ node: inout NodeContext) -> View {
         if let view, view.target == target { return view }
         let local = node.zone.localTime(at: target).time
@@ -85,14 +84,14 @@ struct QuarterOutlook: Sendable {
 
     // MARK: Silence
 
-    /// Whether the quarter hour is not to be heard by the settings.
+    /// True when the settings silence the quarter hour.
     mutating func isSilent(at target: WallTime, _ node: inout NodeContext) -> Bool {
         if node.settings.muted || node.settings.every == .off { return true }
         let local = node.zone.localTime(at: target).time
         return node.settings.quiet.contains { $0.contains(local) } || !node.settings.every.includes(local)
     }
 
-    /// Why the quarter hour is not to be heard by the settings; `nil` when it is.
+    /// Returns the reason for which the settings silence the quarter hour; `nil` when it sounds.
     mutating func silence(
         at target: WallTime, _ node: inout NodeContext
     ) -> (reason: QuarterReason, detail: String)? {
@@ -106,12 +105,12 @@ struct QuarterOutlook: Sendable {
         return (.interval, "set to announce every \(node.settings.every.rawValue) minutes")
     }
 
-    // MARK: What the report tells
+    // MARK: The report
 
-    /// Kept, as it is asked for with every report that may be due.
+    /// Cached, as every report that may be due needs it.
     mutating func prospect(from next: WallTime?, _ node: inout NodeContext) -> Prospect {
         if let known, known.from == next { return known }
-        // How long the longest lead is changes with the settings and the chime only.
+        // The longest lead changes with the settings and the chime only.
         let longestLead = known?.longestLead ?? longestChimeLead(&node)
         let announcement = knownAnnouncement(from: next) ?? nextAnnouncement(from: next, &node)
         let derived = Prospect(from: next, next: announcement, longestLead: longestLead)
@@ -119,7 +118,8 @@ struct QuarterOutlook: Sendable {
         return derived
     }
 
-    /// What was the next one is so until it has passed: on a quiet night it is dozens of quarter hours ahead.
+    /// The next announcement stays the next one until it has passed: on a quiet night it is dozens of quarter hours
+    /// ahead.
     private func knownAnnouncement(from quarter: WallTime?) -> WallTime? {
         guard let from = known?.from, let next = known?.next, let quarter, from <= quarter, quarter <= next else {
             return nil
@@ -137,7 +137,7 @@ struct QuarterOutlook: Sendable {
         return nil
     }
 
-    /// The longest lead of all quarter hours that are announced.
+    /// Returns the longest lead of all quarter hours that the node announces.
     private mutating func longestChimeLead(_ node: inout NodeContext) -> Duration {
         let every = node.settings.every
         guard every != .off else { return .zero }

@@ -2,14 +2,14 @@ internal import ClockDomain
 internal import ClockWire
 
 extension NodeContext {
-    /// What is told of the clock as it is.
+    /// Returns the report on the clock as it is.
     mutating func clockReport(at now: Now) -> ClockReport {
         Reporter.clockReport(
             clock.verdict(at: now), clock.trust.difference(at: now), identity.clockSource,
             isCoordinatorVouched: clock.isCoordinatorVouched)
     }
 
-    /// The reported document.
+    /// Returns the reported document.
     mutating func reported(
         _ clock: ClockReport, _ prospect: QuarterOutlook.Prospect, _ upcoming: [UpcomingRing], _ packs: [PackReport],
         zoneProblem: String?

@@ -1,7 +1,7 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// What the reported document tells, and when it is worth publishing.
+/// Holds the reported document, and decides when it is worth publishing.
 struct Reporter: Sendable {
     /// A report that may be worth publishing.
     struct Draft: Sendable {
@@ -9,37 +9,37 @@ struct Reporter: Sendable {
         fileprivate var clock: ClockReport
         fileprivate var verdict: TrustGate.Verdict
         fileprivate var isClockNews: Bool
-        /// The clock as it is told: as last time, where that is no news.
+        /// The clock for the report: as last time, if the change is no news.
         var told: ClockReport
     }
 
-    /// The coordinator's view of the offset is refreshed when it has moved by this many milliseconds and by more than
-    /// the exchange itself may be wrong, not with every exchange.
+    /// A new offset is news when it has moved by this many milliseconds and by more than the possible error of the
+    /// exchange, not with every exchange.
     private static let offsetStep = 1.0
 
-    /// Whether something that the reported document tells may have changed.
+    /// True when the reported document may have changed.
     var isDue = true
-    /// Whether what it tells of the clock may have.
+    /// True when its report on the clock may have changed.
     var isClockDue = true
-    /// What became of the last quarter hour.
+    /// The record of the last quarter hour.
     var last: QuarterRecord?
     private(set) var voice: VoiceReport
     private(set) var sounds: SoundsReport?
-    /// What is told of rings, timers and sounds to play: as it is on the disk.
+    /// The report on rings, timers and pending sounds: as they are on the disk.
     private(set) var rings: [RingReport] = []
     private(set) var timers: [TimerReport] = []
     private(set) var plays: [PendingSound] = []
-    /// Why the configuration was not read again when the program was told to.
+    /// The mistake for which the program did not read its configuration again.
     private(set) var configurationProblem: String?
     private(set) var lastReported: Boxed<Reported>?
-    /// What was last reported of the clock.
+    /// The verdict in the last report.
     private var reportedVerdict = TrustGate.Verdict.unknown
-    /// The findings that the probe somebody asked for still waits for.
+    /// The findings for which the last probe still waits.
     private var awaited: Set<ProbeFinding> = []
 
     init(voice: String) { self.voice = VoiceReport(name: voice, problems: []) }
 
-    // MARK: What is found
+    // MARK: Findings
 
     mutating func receive(_ report: VoiceReport) {
         isDue = true
@@ -76,22 +76,22 @@ struct Reporter: Sendable {
             .line(maximumBytes: QuarterRecord.maximumDetailBytes)
     }
 
-    /// Somebody has asked for a look.
+    /// Somebody has asked for a probe.
     mutating func await(_ findings: Set<ProbeFinding>) { awaited = findings }
 
-    /// Who asked for a look is answered by a report, also when there is nothing new in it.
+    /// A probe is answered by a report, even one without news.
     mutating func found(_ finding: ProbeFinding) {
         guard awaited.remove(finding) != nil, awaited.isEmpty else { return }
         startOver()
     }
 
-    /// The next report is published whatever is in it.
+    /// The next report is published even without news.
     mutating func startOver() {
         lastReported = nil
         isDue = true
     }
 
-    // MARK: What is shown
+    // MARK: Rings, timers and sounds
 
     mutating func show(_ rings: [RingReport], _ timers: [TimerReport]) {
         guard rings != self.rings || timers != self.timers else { return }
@@ -106,21 +106,21 @@ struct Reporter: Sendable {
         isDue = true
     }
 
-    /// Whether something is told of rings or timers.
+    /// True when the report names rings or timers.
     var showsRings: Bool { !rings.isEmpty || !timers.isEmpty }
 
     // MARK: Reports
 
-    /// Whether anything may have changed. Most events change nothing, and putting a report together costs more than they
-    /// do. Most that change something change only what is known of the clock, and that by nothing worth telling.
+    /// True when anything may have changed. Most events change nothing, and making a report costs more than they do.
+    /// Most others change only the knowledge of the clock, and that by too little for a report.
     var isAnythingDue: Bool { isDue || isClockDue }
 
-    /// - Returns: what to put together; `nil` where nothing is worth it.
+    /// - Returns: the draft of a report; `nil` when nothing is worth one.
     mutating func draft(_ clock: inout NodeClock, _ source: ClockSource, at now: Now) -> Draft? {
         isClockDue = false
-        // It was judged a moment ago, for this event.
+        // The clock was judged a moment ago, for this event.
         let verdict = clock.lastVerdict
-        // Each exchange of a node that follows may be worth a report, and hardly any is.
+        // Each exchange of a node that follows may be worth a report, but hardly any is.
         if !isDue, let within = verdict.followedWithin, verdict.saysTheSame(as: reportedVerdict),
             Reporter.saysTheSame(
                 Reporter.hundredths(Double(within) / 1e6), as: lastReported?.wrappedValue.clock.errorMilliseconds)
@@ -137,7 +137,7 @@ struct Reporter: Sendable {
             clock: report, verdict: verdict, isClockNews: isClockNews, told: isClockNews ? report : last ?? report)
     }
 
-    /// Publishes what the node is, when that differs from what it last said.
+    /// Publishes the state of the node when it differs from the last report.
     mutating func publish(_ current: consuming Reported, _ draft: Draft, _ out: inout Outlet) {
         if !draft.isClockNews, let lastReported, lastReported.holds(current) { return }
         reportedVerdict = draft.verdict
@@ -161,7 +161,7 @@ struct Reporter: Sendable {
         return unchanged != last
     }
 
-    /// How well the coordinator's clock is known changes all the time; by less than the half or the double is no news.
+    /// Returns false for news. The accuracy changes all the time; less than to the half or the double is no news.
     private static func saysTheSame(_ error: Double?, as last: Double?) -> Bool {
         guard let error, let last else { return error == last }
         return (error - last).magnitude < 0.1 || (last / 2...last * 2).contains(error)
@@ -182,7 +182,7 @@ struct Reporter: Sendable {
     private static func hundredths(_ value: Double) -> Double { (value * 100).rounded() / 100 }
 }
 
-/// What a look at the output, the voice and the sounds ends with: the voice is looked at before the output, the sounds
+/// The findings of a probe of the output, the voice and the sounds: the voice comes before the output, the sounds
 /// beside both.
 enum ProbeFinding: Hashable, Sendable {
     case voice, audio, sounds

@@ -1,28 +1,28 @@
-// From the document's alarms to what rings. What is due is derived from the clock as it is now, again and again: at the
-// start, when an alarm's time comes near, when the clock was set or is trusted anew, when the document or a zone's rules
-// change. Each time everything between the last derivation and now is looked at, and what has no line yet and does not
-// ring either begins, or gets a line that says why not.
+// From the document's alarms to rings. The node derives the due occurrences from the clock as it is now, again and
+// again: at the start, when an alarm's time comes near, when the clock was set or is trusted again, when the document
+// or a zone's rules change. Each time it handles everything between the last derivation and now: an occurrence with
+// neither a line nor a ring begins, or gets a line with the reason against it.
 //
-// What rings the book decides; this carries it to the disk, the output and the ledger. The state is on the disk before a
-// sound is ordered; a sound is stopped before that is on the disk, because somebody waits for silence.
+// The book decides the course of a ring; this carries it to the disk, the output and the ledger. The state is on the
+// disk before a sound is ordered; a sound stops before that is on the disk, because somebody waits for silence.
 //
-// The tz database is the machine's, and changes: a package update brings new rules, somebody moves the machine to another
-// zone. The core asks for its zones again and again and derives everything anew when one has changed.
+// The tz database is the machine's, and changes: a package update brings new rules, somebody moves the machine to
+// another zone. The core loads its zones again and again and derives everything again when one has changed.
 
 public import ClockDomain
 public import ClockWire
 
-/// What of alarms must not be forgotten over a crash, beside the rings of the book.
+/// The part of the alarms that must survive a crash, beside the rings of the book.
 public struct AlarmMemory: Hashable, Sendable {
     /// Occurrences that have their line.
     public fileprivate(set) var decided: DecidedRings
-    /// Alarms that ring once and have, in the order in which they did: those of the document, and of those that are gone
-    /// from it the last ``NodeState/maximumGoneSpent``.
+    /// Alarms that ring once and have rung, in that order: those of the document, and the last
+    /// ``NodeState/maximumGoneSpent`` of those that are gone from it.
     public fileprivate(set) var spent: [SpentAlarm]
     /// Stops and snoozes of occurrences that have not begun here, the newest last.
     public fileprivate(set) var actions: [RingAction]
     public internal(set) var own: RingActionList
-    /// Every occurrence due up to here has been looked at.
+    /// Every occurrence due up to here is decided.
     public fileprivate(set) var derivedThrough: WallTime?
 
     public init(
@@ -36,15 +36,15 @@ public struct AlarmMemory: Hashable, Sendable {
         self.derivedThrough = derivedThrough
     }
 
-    /// Everything due after `instant` is to be looked at again.
+    /// Makes the next derivation cover everything due after `instant`.
     mutating func derive(after instant: WallTime) { derivedThrough = min(derivedThrough ?? instant, instant) }
 
-    /// Whether somebody stopped an occurrence that has not begun here: it ends without a sound.
+    /// True when somebody stopped an occurrence that has not begun here: it ends without a sound.
     func isStopped(_ occurrence: Occurrence) -> Bool {
         actions.contains { $0.kind == .stop && $0.occurrence == occurrence }
     }
 
-    /// As it is written, with an instant that the disk can hold.
+    /// The stored form, with an instant that the disk can hold.
     var stored: AlarmMemory {
         var stored = self
         stored.derivedThrough = derivedThrough?.clampedToValid
@@ -52,28 +52,28 @@ public struct AlarmMemory: Hashable, Sendable {
     }
 }
 
-/// Which alarms are due, and what is done about what rings.
+/// Derives the due alarms, and carries out the steps of rings.
 struct Alarms: Sendable {
-    /// Added to the lead-in: how long before its instant a ring is put on the disk.
+    /// Added to the lead-in: the time before its instant at which a ring goes to the disk.
     static let ringAdvance: Duration = .seconds(1)
-    /// After a start, time for a retained stop or snooze to arrive before something rings that should be ringing already.
+    /// After a start, time for a retained stop or snooze to arrive before a late ring sounds.
     static let ringHold: Duration = .seconds(3)
-    /// What was due longer ago is left to the coordinator.
+    /// The coordinator records occurrences that were due longer ago.
     static let lookBack: Duration = .hours(7 * 24)
-    /// How late anything may begin: a timer that ran out while the node was off.
+    /// The greatest lateness with which anything may begin: a timer that ran out while the node was off.
     static let longestWindowSeconds = 86_400
 
-    /// What is due of the alarms; `nil` when it is to be derived anew.
+    /// The due occurrences of the alarms; `nil` when they must be derived again.
     private var agenda: AlarmAgenda?
-    /// Rules of the zones that alarms name, and of none of that name.
+    /// The rules of the zones that alarms name; an inner `nil` when there is no zone of that name.
     private var namedZones: [String: TimeZoneRules?] = [:]
-    /// Since when it has not been known what time it is.
+    /// The instant since which the time has been unknown.
     private var blindSince: BootTime?
-    /// What the reported document tells of what is to ring; `nil` when it is to be derived anew.
+    /// The coming rings in the reported document; `nil` when they must be derived again.
     private(set) var knownUpcoming: [UpcomingRing]?
-    /// What the timer for the next occurrence is set to.
+    /// The deadline of the timer for the next occurrence.
     private var deadline: Deadline?
-    /// What the timer for what rings is set to.
+    /// The instant of the timer for rings.
     private var ringDeadline: BootTime?
 
     init(at now: Now) { blindSince = now.boot }
@@ -81,16 +81,16 @@ struct Alarms: Sendable {
     /// The timer for the next occurrence has fired.
     mutating func timerFired() { deadline = nil }
 
-    /// The timer for what rings has fired.
+    /// The timer for rings has fired.
     mutating func ringTimerFired() { ringDeadline = nil }
 
-    /// The document is another one. What it brings may have been due since `instant`.
+    /// The document is another one. Its alarms may have been due since `instant`.
     mutating func lookBack(to instant: WallTime?, _ node: inout NodeContext) {
         guard let instant else { return }
         node.memory.alarms.derive(after: instant)
     }
 
-    /// What rings follows a change; ``derive(at:_:)`` then looks at what is due.
+    /// Adapts the rings to a change; ``derive(at:_:)`` then decides the due occurrences.
     mutating func settle(_ change: NodeCore.Change, at now: Now, _ node: inout NodeContext) {
         if change.movesInstants { reconsider(at: now, &node) }
         switch change {
@@ -99,9 +99,9 @@ struct Alarms: Sendable {
         }
     }
 
-    // MARK: What is due
+    // MARK: Due occurrences
 
-    /// Looks at everything due since the last time, and sets the timer for what comes next.
+    /// Decides everything due since the last time, and sets the timer for the next step.
     mutating func derive(at now: Now, _ node: inout NodeContext) {
         let time = node.clock.ringTime(at: now)
         guard let wall = time.wall else {
@@ -112,7 +112,7 @@ struct Alarms: Sendable {
         }
         let sightedAt = blindSince.map { wall - (now.boot - $0) }
         blindSince = nil
-        // A new node looks at what is due since it was started.
+        // A new node decides everything due since its start.
         let through = node.memory.alarms.derivedThrough ?? sightedAt ?? wall
         node.shadow.beginContact(at: through)
         let from = through > wall ? wall : max(through, wall - Alarms.lookBack)
@@ -125,7 +125,7 @@ struct Alarms: Sendable {
             decide(from: from, wall: wall, sightedAt: sightedAt, time, at: now, &node)
             arm(wall, at: now, &node)
         }
-        // Alarms of a zone that is still being read have not been looked at.
+        // Alarms of a zone that is still being read are not decided yet.
         if !namedZonesAreAwaited(&node) { node.memory.alarms.derivedThrough = wall }
     }
 
@@ -195,7 +195,7 @@ struct Alarms: Sendable {
         end(entry, .missed, reason, detail, entry.scheduled.due + late, at: now, &node)
     }
 
-    /// An occurrence that does not ring.
+    /// Ends an occurrence that does not ring.
     private mutating func end(
         _ entry: AgendaEntry, _ outcome: RingOutcome, _ reason: RingReason, _ detail: String?, _ wall: WallTime,
         at now: Now, _ node: inout NodeContext
@@ -208,7 +208,7 @@ struct Alarms: Sendable {
             at: now, &node)
     }
 
-    /// An alarm that rings once has had its time, in whatever zone the node will be.
+    /// An alarm that rings once has had its time, whatever the node's later zone.
     private mutating func spend(_ alarm: Alarm, _ node: inout NodeContext) {
         switch alarm.schedule.repetition {
         case .once, .onDate:
@@ -219,11 +219,11 @@ struct Alarms: Sendable {
         }
     }
 
-    // MARK: What comes next
+    // MARK: The next occurrence
 
     private mutating func arm(_ wall: WallTime, at now: Now, _ node: inout NodeContext) {
         let horizon = wall + node.book.advance
-        // What is left before the horizon is skipped, and has its line when it is due.
+        // The rest before the horizon is skipped, and has its line when it is due.
         let first = nextUnhandled(after: wall, &node) { _ in true }
         let later =
             first.map { $0.scheduled.due > horizon } ?? true
@@ -260,14 +260,14 @@ struct Alarms: Sendable {
         if let deadline { node.set(.alarm, deadline) } else { node.cancel(.alarm) }
     }
 
-    /// Something due at `instant` that was on order is not any more: it may have to ring, or lack its line.
+    /// An occurrence due at `instant` is no longer on order: it may have to ring, or lack its line.
     mutating func lookAgain(at instant: WallTime, at now: Now, _ node: inout NodeContext) {
         agenda = nil
         node.memory.alarms.derivedThrough = node.memory.alarms.derivedThrough.map { min($0, instant - .nanoseconds(1)) }
         setTimer(.boot(now.boot), &node)
     }
 
-    /// The next occurrences that are to ring.
+    /// Returns the next occurrences that will ring.
     mutating func upcoming(_ node: inout NodeContext) -> [UpcomingRing] {
         if let knownUpcoming { return knownUpcoming }
         let upcoming = deriveUpcoming(&node)
@@ -281,7 +281,8 @@ struct Alarms: Sendable {
     }
 
     private mutating func deriveUpcoming(_ node: inout NodeContext) -> [UpcomingRing] {
-        // Without the time there is no agenda. An earlier instant than that of the last derivation would make it anew.
+        // Without the time there is no agenda. An instant before that of the last derivation would make the agenda
+        // again.
         guard let wall = node.memory.alarms.derivedThrough, node.nextAlarm != nil else { return [] }
         let book = node.book
         let decided = node.memory.alarms.decided
@@ -293,7 +294,7 @@ struct Alarms: Sendable {
 
     // MARK: The document
 
-    /// The alarms are other ones now.
+    /// The alarms have changed.
     private mutating func changed(at now: Now, _ node: inout NodeContext) {
         agenda = nil
         let alarms = node.shadow.desired?.alarms ?? []
@@ -307,14 +308,14 @@ struct Alarms: Sendable {
         leaveOut(at: now, &node)
     }
 
-    /// What counts anew may ring anew. What is gone may come back as it was, to a room that leaves a group and is put
-    /// into it again: by then the room may be in another zone, where its time is yet to come.
+    /// An alarm that counts from another instant may ring again. A removed alarm may come back unchanged, to a room
+    /// that leaves a group and joins it again: by then the room may be in another zone, where its time is yet to come.
     private func forgetSpent(known alarms: [Alarm], _ node: inout NodeContext) {
         guard !node.memory.alarms.spent.isEmpty else { return }
         let known = Dictionary(alarms.lazy.map { ($0.id, $0.schedule.countsFrom) }, uniquingKeysWith: { $1 })
         node.memory.alarms.spent.removeAll { spent in known[spent.id].map { $0 != spent.countsFrom } ?? false }
         var spare = node.memory.alarms.spent.count { known[$0.id] == nil } - NodeState.maximumGoneSpent
-        // The list is as they were spent: what had its time first is least likely to be due in any zone.
+        // The list is in the order of spending: the first is least likely to be due in any zone.
         node.memory.alarms.spent.removeAll { spent in
             guard spare > 0, known[spent.id] == nil else { return false }
             spare -= 1
@@ -322,9 +323,9 @@ struct Alarms: Sendable {
         }
     }
 
-    // MARK: What rings
+    // MARK: Rings
 
-    /// An occurrence begins. Somebody may have stopped or snoozed it already, where it rang earlier.
+    /// An occurrence begins. Somebody may have stopped or snoozed it already in a room where it rang earlier.
     mutating func enter(_ ring: Ring, _ time: RingTime, at now: Now, _ node: inout NodeContext) {
         var ring = ring
         if let index = node.memory.alarms.actions.lastIndex(where: { $0.occurrence == ring.occurrence }) {
@@ -347,7 +348,8 @@ struct Alarms: Sendable {
         node.book.begin(ring)
     }
 
-    /// A snooze that was asked for before the occurrence began here lasts from then on, where the clocks allow that it was.
+    /// Returns the end of a snooze from before the occurrence began here: counted from the action, if the clocks allow
+    /// it.
     private func snoozeEnd(of ring: Ring, _ action: RingAction, _ time: RingTime) -> DurableInstant {
         let slack: Duration = .seconds(10)
         guard let wall = time.wall, action.at >= ring.occurrence.due - slack, action.at <= wall + slack else {
@@ -364,7 +366,7 @@ struct Alarms: Sendable {
 
     /// Somebody stops or snoozes.
     ///
-    /// - Returns: whether what rings is to be looked at.
+    /// - Returns: true when the caller must tend the rings.
     mutating func receive(_ action: RingAction, at now: Now, _ node: inout NodeContext) -> Bool {
         let time = node.clock.ringTime(at: now)
         var steps: [RingBook.Step] = []
@@ -378,16 +380,16 @@ struct Alarms: Sendable {
             return true
         }
         guard !node.memory.alarms.decided.contains(action.occurrence) else { return false }
-        // A day is what the broker keeps one. By then nobody will have meant what is to come.
+        // The broker keeps an action for a day. After that nobody means it for a coming occurrence.
         if let wall = time.wall, (wall - action.at).magnitude > .hours(24) { return false }
         remember(action, at: now, &node)
-        // The announcement of a quarter hour no longer gives way to it.
+        // The announcement of a quarter hour no longer gives way to this ring.
         if action.kind == .stop { derive(at: now, &node) }
         return false
     }
 
-    /// Keeps what may be meant for an occurrence that is yet to begin here. A stop counts more than a snooze, and the
-    /// newest snooze most.
+    /// Stores an action that may be meant for an occurrence yet to begin here. A stop counts more than a snooze, and
+    /// the newest snooze most.
     private mutating func remember(_ action: RingAction, at now: Now, _ node: inout NodeContext) {
         if let index = node.memory.alarms.actions.firstIndex(where: { $0.occurrence == action.occurrence }) {
             let known = node.memory.alarms.actions[index]
@@ -396,18 +398,18 @@ struct Alarms: Sendable {
         }
         node.memory.alarms.actions.append(action)
         if node.memory.alarms.actions.count > NodeState.maximumRingActions {
-            // What was due first is least likely to begin.
+            // The occurrence that was due first is least likely to begin.
             let dues = node.memory.alarms.actions.map(\.occurrence.due)
             let first = dues.indices.min { dues[$0] < dues[$1] }
             if let first { node.memory.alarms.actions.remove(at: first) }
         }
-        // The broker keeps a day's actions and tells them all on every connection: one save for them, not one each.
+        // The broker sends a day's actions again on every connection: one save for them all, not one each.
         node.saveSoon(at: now)
     }
 
-    /// The output says what became of a ring's sound.
+    /// The output reports the outcome of a ring's sound.
     ///
-    /// - Returns: whether what rings is to be looked at.
+    /// - Returns: true when the caller must tend the rings.
     mutating func heard(_ id: Int, _ result: RingResult, at now: Now, _ node: inout NodeContext) -> Bool {
         let time = node.clock.ringTime(at: now)
         switch result {
@@ -421,13 +423,13 @@ struct Alarms: Sendable {
             node.output.note(.ok, nil)
             if let missing { node.log(.warning, missing) }
         case .failed(let failure, let message):
-            // It is tried once a second, for as long as it would ring.
+            // The node tries once a second, until the ring's limit.
             let isNews = node.book.isNews(failure, of: id, node.output)
             guard node.book.failed(id: id, failure, message: message, at: time, &node.output) else { return false }
             if isNews { node.log(.warning, "cannot ring: \(message); the node tries again every second") }
             node.output.note(AudioReport.State(failure), message)
         case .ended:
-            // What was known to be heard when it was stopped is forgotten.
+            // A sound that was heard before its stop is forgotten already.
             guard
                 node.book.stopped(id: id, &node.output)
                     || node.book.failed(
@@ -444,7 +446,7 @@ struct Alarms: Sendable {
         carryOut(steps, at: now, &node)
     }
 
-    /// What the alarms as they are now leave out does not ring any more, unless it was heard already.
+    /// Ends the rings that the current alarms leave out, unless they were heard already.
     private mutating func leaveOut(at now: Now, _ node: inout NodeContext) {
         guard !node.book.isEmpty else { return }
         let time = node.clock.ringTime(at: now)
@@ -461,14 +463,14 @@ struct Alarms: Sendable {
                         endedAt: (time.wall ?? now.wall).truncatedToMilliseconds.clampedToValid),
                     at: now, &node)
             } else {
-                // It has its line when it is due.
+                // The occurrence gets its line when it is due.
                 restore(ring, &node)
             }
         }
         carryOut(steps, at: now, &node)
     }
 
-    /// When a ring is due by an alarm that leaves it out, if nobody has heard it yet.
+    /// Returns the due time of a ring by an alarm that leaves it out, if nobody has heard it yet.
     private func leftOut(_ ring: Ring, _ node: inout NodeContext) -> ScheduledOccurrence? {
         guard ring.isUnheardAlarm,
             let alarm = node.shadow.desired?.alarms.first(where: { .alarm($0.id) == ring.occurrence.source }),
@@ -479,7 +481,7 @@ struct Alarms: Sendable {
             .first { $0.silence != nil }
     }
 
-    /// The clock was set: what is about to ring may be due at another moment, or not yet.
+    /// The clock was set: a ring about to begin may be due at another moment, or not yet.
     private mutating func reconsider(at now: Now, _ node: inout NodeContext) {
         guard !node.book.isEmpty else { return }
         var steps: [RingBook.Step] = []
@@ -489,7 +491,7 @@ struct Alarms: Sendable {
         carryOut(steps, at: now, &node)
     }
 
-    /// What was taken back may be due anew.
+    /// Lets a cancelled ring be due again.
     private mutating func restore(_ ring: Ring, _ node: inout NodeContext) {
         node.memory.alarms.spent.removeAll {
             .alarm($0.id) == ring.occurrence.source && $0.countsFrom == ring.countsFrom
@@ -504,7 +506,7 @@ struct Alarms: Sendable {
         ringDeadline = nil
     }
 
-    /// Does what is due by now, and sets the timer for what comes next, of rings and of timers.
+    /// Does everything due for rings and timers, and sets the timer for the next step.
     mutating func tend(_ time: RingTime, nextTimer: BootTime?, at now: Now, _ node: inout NodeContext) {
         var steps: [RingBook.Step] = []
         if !node.book.isEmpty { node.book.tend(at: time, &node.output, &steps) }
@@ -537,7 +539,7 @@ struct Alarms: Sendable {
         }
     }
 
-    /// Writes an occurrence's one line. Whoever calls it has the state saved.
+    /// Writes an occurrence's one line. The caller saves the state.
     mutating func record(_ record: RingRecord, at now: Now, _ node: inout NodeContext) {
         var record = record
         record.label = record.label.line(maximumBytes: Label.maximumBytes)
@@ -549,17 +551,17 @@ struct Alarms: Sendable {
 
     // MARK: Zones
 
-    /// How often the tz database is looked at.
+    /// The time between two loads of the zones from the tz database.
     private static let zoneInterval: Duration = .hours(1)
 
-    /// Asks for the node's own zone and those that alarms name.
+    /// Loads the node's own zone and those that alarms name.
     mutating func loadZones(at now: Now, _ node: inout NodeContext) {
         node.emit(.loadZone(name: nil))
         loadNamedZones(&node)
         node.set(.zones, .boot(now.boot + Alarms.zoneInterval))
     }
 
-    /// Asks for the zones that may be others after a change.
+    /// Loads the zones that a change may affect.
     mutating func loadZones(after change: NodeCore.Change, at now: Now, _ node: inout NodeContext) {
         switch change {
         case .clockSet: loadZones(at: now, &node)
@@ -578,7 +580,7 @@ struct Alarms: Sendable {
         Set((node.shadow.desired?.alarms ?? []).lazy.filter(\.isEnabled).compactMap(\.schedule.zone))
     }
 
-    /// Whether the rules of a zone that an alarm names have not come yet.
+    /// True when the rules of a zone that an alarm names have not come yet.
     private func namedZonesAreAwaited(_ node: inout NodeContext) -> Bool {
         (node.shadow.desired?.alarms ?? []).contains { alarm in
             guard alarm.isEnabled, let name = alarm.schedule.zone else { return false }
@@ -586,9 +588,9 @@ struct Alarms: Sendable {
         }
     }
 
-    /// The tz database has told of a zone.
+    /// The tz database has reported a zone.
     ///
-    /// - Returns: whether it has other rules than were known.
+    /// - Returns: true when its rules differ from the known ones.
     mutating func receive(
         zone name: String?, _ rules: TimeZoneRules?, at now: Now, _ node: inout NodeContext
     ) -> Bool {
@@ -602,7 +604,7 @@ struct Alarms: Sendable {
             return true
         }
         let known = namedZones[name]
-        // While the database is replaced a file may be missing for a moment.
+        // While somebody replaces the database a file may be missing for a moment.
         let better = rules ?? known.flatMap(\.self)
         guard known != .some(better) else { return false }
         derive(at: now, &node)
@@ -619,7 +621,7 @@ struct Alarms: Sendable {
         node.reporter.isDue = true
     }
 
-    /// What keeps alarms from ringing that a person must mend.
+    /// The problem that keeps alarms from ringing and that a person must mend.
     var zoneProblem: String? {
         guard let first = namedZones.lazy.filter({ $0.value == nil }).map(\.key).min() else { return nil }
         return

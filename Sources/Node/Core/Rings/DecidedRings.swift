@@ -1,15 +1,15 @@
 public import ClockDomain
 
-/// Occurrences that have their line, so that none rings again when a clock goes back or a document is read anew.
+/// Occurrences that have their line, so that none rings again when a clock goes back or a document is read again.
 ///
-/// A list and not just the newest instant: a clock that was once far ahead must not silence what is to come.
+/// A list and not just the newest instant: a clock that was once far ahead must not silence later occurrences.
 public struct DecidedRings: Hashable, Sendable {
     /// Ascending, each once.
     public private(set) var occurrences: [Occurrence] = []
 
     /// A thousand alarms a day for over a week.
     public static let maximumCount = 8192
-    /// So many are kept however old they are: a clock that jumps ahead and back must not make them forgotten.
+    /// So many stay however old they are: a clock that jumps ahead and back must not make the node forget them.
     static let keptCount = 200
 
     public init() {}
@@ -19,7 +19,7 @@ public struct DecidedRings: Hashable, Sendable {
         return index < occurrences.count && occurrences[index] == occurrence
     }
 
-    /// - Parameter horizon: what was due before is hardly asked for again and may be forgotten.
+    /// - Parameter horizon: occurrences due earlier hardly come again and may be forgotten.
     mutating func insert(_ occurrence: Occurrence, forgettingBefore horizon: WallTime) {
         if occurrences.count > DecidedRings.keptCount {
             let spare = occurrences.prefix(occurrences.count - DecidedRings.keptCount)

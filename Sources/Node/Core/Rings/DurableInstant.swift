@@ -3,14 +3,14 @@ public import ClockDomain
 /// An instant that outlives the program: within its boot it is one of the boot clock, which nobody can set, and after a
 /// reboot one of the wall clock.
 ///
-/// `boot` is of the boot that ``NodeState/bootID`` names, and taken away when the machine has booted anew.
+/// `boot` belongs to the boot that ``NodeState/bootID`` names; after another boot it is `nil`.
 public struct DurableInstant: Hashable, Sendable, Codable {
     /// By the time that alarms go by (``RingTime``), whole milliseconds.
     public var wall: WallTime
-    /// `nil` after a reboot, until it is known what time it is.
+    /// `nil` after a reboot, until the time is known.
     public var boot: BootTime?
-    /// After a reboot: it was no further ahead when the state was last stored, so it is no further ahead now, whatever
-    /// the wall clock says. Negative: it was over for so long.
+    /// After a reboot: the instant was no further ahead at the last save, so it is no further ahead now, whatever the
+    /// wall clock shows. Negative: it had passed that long ago.
     public private(set) var atMost: Duration?
 
     public init(wall: WallTime, boot: BootTime?) {
@@ -18,7 +18,7 @@ public struct DurableInstant: Hashable, Sendable, Codable {
         self.boot = boot
     }
 
-    /// `delay` after `time`.
+    /// The instant that lies `delay` after `time`.
     init(_ delay: Duration, after time: RingTime, wall: WallTime) {
         self.init(wall: wall + delay, boot: time.boot + delay)
     }
@@ -44,7 +44,7 @@ public struct DurableInstant: Hashable, Sendable, Codable {
         try container.encodeIfPresent(atMost?.nanoseconds, forKey: .atMostNanoseconds)
     }
 
-    /// Finds the boot clock's instant where a reboot took it. `false`: nobody knows what time it is.
+    /// Finds the instant on the boot clock after a reboot. Returns `false` while the time is unknown.
     mutating func anchor(at time: RingTime) -> Bool {
         if boot != nil { return true }
         guard let wall = time.wall else { return false }
@@ -55,15 +55,15 @@ public struct DurableInstant: Hashable, Sendable, Codable {
         return true
     }
 
-    /// The machine has booted anew: what its boot clock said is worth nothing.
+    /// Discards the boot clock's value after another boot.
     ///
-    /// - Parameter last: an instant of the boot that is over, at which it certainly still ran.
+    /// - Parameter last: an instant of the ended boot at which it certainly still ran.
     mutating func loseBootClock(last: BootTime?) {
         if let boot, let last { atMost = boot - last }
         boot = nil
     }
 
-    /// The wall clock was set: `wall` is made to say what it now says at this instant of the boot clock.
+    /// The wall clock was set: `wall` becomes its time at this instant of the boot clock.
     mutating func follow(_ time: RingTime) {
         guard let boot, let wall = time.wall else { return }
         let shown = (wall + (boot - time.boot)).truncatedToMilliseconds.clampedToValid
@@ -72,13 +72,13 @@ public struct DurableInstant: Hashable, Sendable, Codable {
     }
 }
 
-/// What time it is for alarms and timers.
+/// The time for alarms and timers.
 struct RingTime: Hashable, Sendable {
-    /// The wall time that alarms go by: the trusted clock's, or what the boot clock makes of its last trusted reading.
-    /// `nil` where there is neither.
+    /// The wall time that alarms go by: the trusted clock's, or its last trusted reading continued by the boot clock.
+    /// `nil` without either.
     var wall: WallTime?
     var boot: BootTime
 
-    /// `instant` by the wall clock, where that is known.
+    /// Returns `instant` by the wall clock; `nil` while that is unknown.
     func wall(at instant: BootTime) -> WallTime? { wall.map { $0 + (instant - boot) } }
 }

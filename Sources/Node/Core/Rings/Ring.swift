@@ -1,42 +1,42 @@
 public import ClockDomain
 internal import ClockWire
 
-/// An occurrence that rings or is snoozed, with its parameters as they were when it began. It is on the disk before it is
-/// heard.
+/// An occurrence that rings or is snoozed, with its parameters as they were when it began. It is on the disk before it
+/// sounds.
 public struct Ring: Hashable, Sendable {
     public enum Phase: Hashable, Sendable {
-        /// Since then, or in a moment: it is on the disk before its instant. A snooze starts it anew.
+        /// It rings since then, or will in a moment: it is on the disk before its instant. A snooze starts it again.
         case ringing(since: DurableInstant)
         case snoozed(until: DurableInstant)
-        /// It is silent and will not ring again; what is missing is the output's word on whether it was heard.
+        /// It is silent and will not ring again; the output has yet to report whether it was heard.
         case over(RingEnd)
     }
 
     public var occurrence: Occurrence
     public var label: String
     public var style: RingStyle
-    /// The alarm's ``AlarmSchedule/countsFrom``, which tells whether its schedule is still the same; `nil` for a timer.
+    /// The alarm's ``AlarmSchedule/countsFrom``, which shows whether its schedule is still the same; `nil` for a timer.
     public var countsFrom: WallTime?
-    /// How late it may begin, or begin again after a snooze.
+    /// The greatest lateness with which it may begin, or begin again after a snooze.
     public var windowSeconds: Int
     public var phase: Phase
-    /// When it was due by this node's clocks, however late it began.
+    /// Its due instant by this node's clocks, however late it began.
     public var dueAt: DurableInstant
-    /// Whether ``dueAt`` was translated from a clock that differs from this node's, so that other rooms may be some
+    /// True when ``dueAt`` was translated from a clock that differs from this node's, so that other rooms may be some
     /// milliseconds apart from it.
     public var isTranslated: Bool
     public var snoozes: Int
-    /// When it was first heard; `nil` when it has not been.
+    /// The instant at which it was first heard; `nil` until then.
     public var rangAt: WallTime?
-    /// The first frame against ``dueAt``.
+    /// The first frame relative to ``dueAt``.
     public var onsetErrorMicroseconds: Int?
-    /// For how long the output was lost after it was first heard.
+    /// The time without the output after it was first heard.
     public var silentMilliseconds = 0
-    /// Why it could not be heard so far.
+    /// The reason for which it could not be heard so far.
     public var failure: PlaybackFailure?
-    /// What its line should tell beside that.
+    /// A detail for its line, in addition.
     public var detail: String?
-    /// Ids of what was last done to it, so that a repeated delivery is done once; at most ``maximumActions``.
+    /// Ids of the last actions on it, so that a repeated delivery acts once; at most ``maximumActions``.
     public var actions: [String]
 
     static let maximumActions = 8
@@ -71,7 +71,7 @@ public struct Ring: Hashable, Sendable {
         }
     }
 
-    /// Whether it is an alarm's that nobody has heard of yet.
+    /// True for an alarm's ring that nobody has heard yet.
     var isUnheardAlarm: Bool {
         switch occurrence.source {
         case .alarm: rangAt == nil && snoozes == 0 && !isOver
@@ -87,12 +87,12 @@ public struct Ring: Hashable, Sendable {
         if actions.count > Ring.maximumActions { actions.removeFirst() }
     }
 
-    /// The machine has booted anew: what its boot clock said is worth nothing.
+    /// Discards the boot clock's values after another boot.
     mutating func loseBootClock(last: BootTime?) {
         dueAt.loseBootClock(last: nil)
         switch phase {
         case .ringing(var since):
-            // An alarm that has not rung yet is due when the wall clock says so, and not before.
+            // An alarm that has not rung yet is due when the wall clock shows its instant, and not before.
             since.loseBootClock(last: isUnheardAlarm ? nil : last)
             phase = .ringing(since: since)
         case .snoozed(var until):
@@ -102,7 +102,7 @@ public struct Ring: Hashable, Sendable {
         }
     }
 
-    /// See ``DurableInstant/follow(_:)``. When it began is history, and stays as it was.
+    /// See ``DurableInstant/follow(_:)``. The instant at which it began is history, and stays as it was.
     mutating func follow(_ time: RingTime) {
         guard case .snoozed(var until) = phase else { return }
         until.follow(time)

@@ -1,17 +1,18 @@
 public import ClockDomain
 public import ClockWire
 
-/// Decides which ring actions are worth a place in the mailbox: whoever may stop an alarm could else fill it.
+/// Decides which ring actions are worth a place in the mailbox: a writer that may stop an alarm could otherwise fill
+/// it.
 ///
-/// A person stops or snoozes one alarm a few times at most. A repeated action says nothing new, and what is beyond a few
-/// a second is nobody's thumb. Each writer has limits of its own; and what rings here is silenced whatever else comes.
-/// At a connection the broker tells all actions of a day.
+/// A person stops or snoozes one alarm a few times at most. A repeated action brings nothing new, and no thumb makes
+/// more than a few a second. Each writer has limits of its own; and a ring that sounds here can be silenced whatever
+/// else comes. At a connection the broker sends all actions of a day.
 public struct RingActionGate: Sendable {
     public enum Verdict: Hashable, Sendable {
         case taken
-        /// It came before; nobody needs to be told.
+        /// It came before; nobody needs it again.
         case repeated
-        /// There are too many of this writer, or of all.
+        /// There are too many from this writer, or from all.
         case tooMany
     }
 
@@ -22,20 +23,20 @@ public struct RingActionGate: Sendable {
 
     private static let remembered = 512
 
-    /// Bytes in units of 64, which bounds the time that reading takes.
+    /// Bytes in units of 64, which bounds the time for reading.
     private var bytes = RateLimits<RingWriter>(perSecond: 32_768, burst: 16_384, capacity: 1_000)
     private var perWriter = RateLimits<RingWriter>(perSecond: 4, burst: 64, capacity: 1_000)
     private var all = RateLimits<Bool>(perSecond: 64, burst: 512, capacity: 1)
-    /// For what rings here, which is little.
+    /// For occurrences that ring here, which are few.
     private var shown = RateLimits<Aim>(perSecond: 4, burst: 16, capacity: 256)
     private var rings: Set<Occurrence> = []
     private var known: Set<RingAction> = []
-    /// From the one that has been known longest.
+    /// The oldest known action first.
     private var order: [RingAction] = []
 
     public init() {}
 
-    /// Says that a message of so many bytes is read.
+    /// Counts a message of so many bytes; returns false when it exceeds the writer's limit.
     public mutating func reads(_ count: Int, of writer: RingWriter, at boot: BootTime) -> Bool {
         bytes.allows(writer, cost: count / 64 + 1, at: boot)
     }
@@ -53,11 +54,11 @@ public struct RingActionGate: Sendable {
         return .taken
     }
 
-    /// The node has reported what rings or is snoozed.
+    /// The node has reported its rings and snoozes.
     public mutating func reported(_ rings: [RingReport]) { self.rings = Set(rings.map(\.occurrence)) }
 
-    /// The broker is about to tell everything again, and may tell what the core could not use before: by a wrong clock,
-    /// or for want of the alarm.
+    /// The broker is about to send everything again, and may send actions that the core could not use before: by a
+    /// wrong clock, or for want of the alarm.
     public mutating func connected() {
         known = []
         order = []

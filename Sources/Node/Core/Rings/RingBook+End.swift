@@ -1,6 +1,6 @@
 internal import ClockDomain
 
-/// How rings fall silent and end.
+/// The steps by which rings fall silent and end.
 extension RingBook {
     mutating func silence(_ index: Int, at time: RingTime, _ output: inout SoundOutput, _ steps: inout [Step]) {
         entries[index].trouble = nil
@@ -31,7 +31,7 @@ extension RingBook {
         close(index, end, at: time, &output, &steps)
     }
 
-    /// Writes the line of what is over, once there is nothing to be learnt any more.
+    /// Writes the line of a ring that is over, once the output can report nothing more.
     mutating func close(
         _ index: Int, _ end: RingEnd, at time: RingTime, _ output: inout SoundOutput, _ steps: inout [Step]
     ) {

@@ -1,9 +1,9 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// What the output says of the sounds.
+/// The output's reports on the sounds.
 extension RingBook {
-    /// - Returns: whether `id` is the sound of a ring.
+    /// - Returns: true when `id` is the sound of a ring.
     mutating func started(
         id: Int, onsetErrorNanoseconds: Int64?, missingSound: String?, at time: RingTime, _ output: inout SoundOutput
     ) -> Bool {
@@ -13,7 +13,7 @@ extension RingBook {
             let rangAt = rangAt(index, heardAt, time)
             entries[index].ring.rangAt = rangAt
             if case .over(var end) = entries[index].ring.phase, end.at < rangAt, rangAt - end.at < .seconds(1) {
-                // Stopped a moment before its first frame, which could not be taken back any more.
+                // Stopped a moment before its first frame, which the output could no longer cancel.
                 end.at = rangAt
                 entries[index].ring.phase = .over(end)
             }
@@ -33,17 +33,18 @@ extension RingBook {
         return true
     }
 
-    /// The first frame against the instant at which the occurrence was due: a sound that was ordered again is as late as its
+    /// The first frame relative to the due instant of the occurrence: a sound that was ordered again is as late as its
     /// order.
     ///
-    /// - Parameter error: the first frame against the instant of the order; `nil` where the output cannot tell.
+    /// - Parameter error: the first frame relative to the instant of the order; `nil` when the output cannot measure
+    ///   it.
     private mutating func onsetError(
         _ index: Int, _ ordered: BootTime, _ error: Int64?, at time: RingTime
     ) -> Int? {
         var due = entries[index].ring.dueAt
         _ = due.anchor(at: time)
         entries[index].ring.dueAt = due
-        // A snooze that came before the first frame is nobody's delay.
+        // A snooze before the first frame is nobody's delay.
         let late = entries[index].ring.snoozes > 0 ? nil : due.boot.map { max(.zero, ordered - $0) }
         return onsetError(error, late: late ?? .zero, of: entries[index].ring)
     }
@@ -51,16 +52,16 @@ extension RingBook {
     private func onsetError(_ error: Int64?, late: Duration, of ring: Ring) -> Int? {
         guard error != nil || late > .zero else { return nil }
         let whole = late + .nanoseconds(error ?? 0)
-        // Other rooms' instant is known no better than an exchange told it.
+        // An exchange names other rooms' instant no better than this.
         if ring.isTranslated, whole.magnitude < .seconds(1) { return nil }
-        // Rounded to the nearest microsecond; the output's word is no finer.
+        // Rounded to the nearest microsecond; the output reports no finer.
         let nanoseconds = whole.nanoseconds
         return Int(nanoseconds / 1000 + nanoseconds % 1000 / 500)
     }
 
-    /// The output is done with a sound that it was told to stop, and has said before this if it was heard.
+    /// The output has stopped a sound as ordered, and reported before if it was heard.
     ///
-    /// - Returns: whether `id` is such a sound.
+    /// - Returns: true when `id` is such a sound.
     mutating func stopped(id: Int, _ output: inout SoundOutput) -> Bool {
         guard let (index, sound) = entry(of: id, output), !sound.isSounding else { return false }
         output.forget(sound.owner)
@@ -74,7 +75,7 @@ extension RingBook {
         return true
     }
 
-    /// The ring whose sound has this id.
+    /// Returns the ring whose sound has this id.
     private func entry(of id: Int, _ output: SoundOutput) -> (index: Int, sound: SoundOutput.Sound)? {
         guard let sound = output.sound(id: id), case .ring(let occurrence) = sound.owner,
             let index = index(of: occurrence)
@@ -87,12 +88,12 @@ extension RingBook {
         return instant.truncatedToMilliseconds.clampedToValid
     }
 
-    /// Whether the sound with this id failed in another way than the one before it.
+    /// True when the sound with this id failed in another way than the one before it.
     func isNews(_ failure: PlaybackFailure, of id: Int, _ output: SoundOutput) -> Bool {
         entry(of: id, output).map { entries[$0.index].trouble != failure } ?? false
     }
 
-    /// - Returns: whether `id` is the sound of a ring.
+    /// - Returns: true when `id` is the sound of a ring.
     mutating func failed(
         id: Int, _ failure: PlaybackFailure, message: String, at time: RingTime, _ output: inout SoundOutput
     ) -> Bool {
@@ -101,7 +102,7 @@ extension RingBook {
         return true
     }
 
-    /// Its sound is none any more, if it had one.
+    /// Its sound, if it had one, has failed.
     mutating func fail(
         _ index: Int, _ failure: PlaybackFailure, _ message: String, at time: RingTime, _ output: inout SoundOutput
     ) {
@@ -120,7 +121,7 @@ extension RingBook {
 }
 
 extension RingBook.Entry {
-    /// Counts for how long the output was lost.
+    /// Adds the time for which the output was lost.
     mutating func isHeardAgain(at instant: BootTime) {
         guard let lostAt else { return }
         let silent = max(.zero, instant - lostAt).nanoseconds / 1_000_000

@@ -2,7 +2,7 @@ internal import ClockDomain
 internal import ClockWire
 
 extension RingBook {
-    /// What became of a ring that ended so, if it was heard; nothing about it is open any more.
+    /// Returns the record of a ring with this end, if it was heard; no report on it may be open.
     static func record(of ring: Ring, _ end: RingEnd) -> RingRecord {
         var record = RingRecord(
             occurrence: ring.occurrence, label: ring.label, outcome: .rang, reason: end.reason,
@@ -23,7 +23,7 @@ extension RingBook {
         return record
     }
 
-    /// What the reported document says: what is about to ring is not told before its instant.
+    /// Returns the rings for the reported document, without those before their instant.
     func reports(at time: RingTime) -> [RingReport] {
         entries.compactMap { entry in
             let ring = entry.ring
@@ -49,10 +49,10 @@ extension RingBook {
 }
 
 extension Ring {
-    /// A ring that began later than this is told to be late.
+    /// A ring that began later than this is reported as late.
     private static let promptness: Duration = .seconds(2)
 
-    /// The sentence for people: how late it began and why, and for how long it was silent in between.
+    /// The sentence for people: its lateness and the reason, and the time for which it was silent in between.
     fileprivate func story(endingWith end: String?) -> String? {
         var parts = [detail ?? end].compactMap(\.self)
         if let late = onsetErrorMicroseconds.map({ Duration.microseconds($0) }), late > Ring.promptness {

@@ -1,4 +1,4 @@
-// The life of what rings on one node.
+// The life of a ring on one node.
 //
 //     begin ──▶ ringing ──limit──▶ over: unanswered
 //                │  ▲  └──stop, withdrawn──▶ over
@@ -6,23 +6,24 @@
 //                ▼  │ in time
 //              snoozed ──stop, withdrawn──▶ over
 //
-// Only the output knows whether anything of a sound was heard, and says so by a quarter of a second after its first frame,
-// or when it has stopped it. A ring that ends before that waits for this word, silent and over, so that its line is true;
-// on the disk, so that it never rings again. One that is withdrawn moments before its instant waits for it likewise, as the
-// output may not be able to take it back; if nobody heard it, it is forgotten without a line, as if it had never begun.
+// Only the output knows whether anything of a sound was heard. It reports so by a quarter of a second after its first
+// frame, or when it has stopped the sound. A ring that ends before that waits for this report, silent and over, so that
+// its line is true; on the disk, so that it never rings again. One that is withdrawn moments before its instant waits
+// for it likewise, as the output may not be able to cancel it; if nobody heard it, the book forgets it without a line,
+// as if it had never begun.
 //
-// An occurrence begins a few seconds before its instant, so that it is on the disk and the output is awake when it is to
-// be heard. Its sound may fail while it rings; then it is tried again until its limit. Durations are counted on the boot
-// clock, so that nobody who sets the wall clock cuts a snooze short; after a reboot the wall clock has to do.
+// An occurrence begins a few seconds before its instant, so that by then it is on the disk and the output is awake. Its
+// sound may fail while it rings; then the node tries again until its limit. The boot clock counts durations, so that
+// nobody who sets the wall clock cuts a snooze short; after a reboot the wall clock has to do.
 //
-// Every ring ends in exactly one record. The book is a value without effects: it says what is to be done in steps.
+// Every ring ends in exactly one record. The book is a value without effects: it returns the acts as steps.
 
 internal import ClockDomain
 internal import ClockWire
 
-/// What rings and is snoozed, and its sounds.
+/// The rings and snoozes, and their sounds.
 struct RingBook: Sendable {
-    /// What is to be done, in order.
+    /// An act for the caller, in order.
     enum Step: Hashable, Sendable {
         case start(Start)
         case stop(id: Int)
@@ -35,49 +36,49 @@ struct RingBook: Sendable {
         var id: Int
         var occurrence: Occurrence
         var style: RingStyle
-        /// When the first frame is to be heard.
+        /// The instant of the first frame.
         var audibleAt: BootTime
     }
 
     struct Entry: Sendable {
         var ring: Ring
-        /// Its sound is not to be ordered before; `nil` where it is not waited for.
+        /// Its sound must not be ordered before; `nil` when nothing delays it.
         var notBefore: BootTime?
-        /// How the last order failed, until it is heard again.
+        /// The failure of the last order, until it is heard again.
         var trouble: PlaybackFailure?
-        /// Since when the output is lost of what was heard before.
+        /// The instant at which a sound that was heard lost its output.
         var lostAt: BootTime?
-        /// It was over before the program began: no output will tell whether it was heard.
+        /// It was over before the program began: no output will report whether it was heard.
         var isUntold = false
     }
 
-    /// How long before its instant a sound is ordered, where the output takes none in earlier than it is heard.
+    /// The time before its instant at which a sound is ordered, without the output's depth.
     private let leadIn: Duration
-    /// How much earlier the output takes a sound in.
+    /// The extra time by which the output needs a sound earlier.
     var outputDepth = Duration.zero
-    /// What should be sounding already at the start waits until then.
+    /// A ring that is late at the start waits until then.
     let holdUntil: BootTime
     /// Ascending by occurrence.
     var entries: [Entry]
-    /// Whether something that belongs on the disk has changed since ``takeChange()``.
+    /// True when a part for the disk has changed since ``takeChange()``.
     var isChanged = false
-    /// Whether nothing rings any more until the program is started again.
+    /// True when nothing rings any more until the program starts again.
     private var isSilenced = false
 
     /// A sound that starts late is ordered so far ahead: time to open the output, so that it starts whole.
     static let hurry: Duration = .milliseconds(500)
-    /// An output that has not answered so long after the instant is stuck. Its answer may wait behind the writes of a
-    /// slow disk.
+    /// An output without an answer so long after the instant is stuck. Its answer may wait behind the writes of a slow
+    /// disk.
     static let patience: Duration = .seconds(60)
-    /// More sounds than this are more than an output mixes, and than anybody hears.
+    /// An output mixes no more sounds than this, and nobody hears more.
     static let maximumSounds = 12
-    /// What an output was to make heard so soon may be with its device already, and be heard for a moment whatever it is
-    /// told: up to 50 ms are, and its threads take some time.
+    /// A sound due so soon may be with its device already, and be heard for a moment in spite of a cancel: up to 50 ms
+    /// are with the device, and the output's threads take some time.
     static let reach: Duration = .milliseconds(100)
-    /// By so long after the instant an output that works has told that it is heard.
+    /// By so long after the instant an output that works has reported that the sound is heard.
     static let word: Duration = .seconds(1)
-    /// Somebody sleeps on until it is heard: a device or sound server that is back is to ring within two seconds, so that
-    /// it is looked for this often, whatever the pause has been.
+    /// Somebody sleeps on until it is heard: a device or sound server that is back must ring within two seconds, so the
+    /// node tries this often, however long the pause has been.
     static let retry: Duration = .seconds(1)
 
     init(_ rings: [Ring], leadIn: Duration, holdUntil: BootTime) {
@@ -86,10 +87,10 @@ struct RingBook: Sendable {
         entries = rings.map { Entry(ring: $0, isUntold: $0.isOver && $0.rangAt == nil && $0.failure == nil) }
     }
 
-    /// How long before its instant a sound is ordered.
+    /// The time before its instant at which a sound is ordered.
     var advance: Duration { leadIn + outputDepth }
 
-    /// What belongs on the disk.
+    /// The rings for the disk.
     var rings: [Ring] { entries.map(\.ring) }
     var isEmpty: Bool { entries.isEmpty }
 
@@ -97,27 +98,27 @@ struct RingBook: Sendable {
 
     func owner(_ index: Int) -> SoundOutput.Owner { .ring(entries[index].ring.occurrence) }
 
-    /// What the output has of a ring.
+    /// Returns the sound of a ring at the output.
     func sound(of index: Int, _ output: SoundOutput) -> SoundOutput.Sound? { output.sound(of: owner(index)) }
 
     func index(of occurrence: Occurrence) -> Int? { entries.firstIndex { $0.ring.occurrence == occurrence } }
 
-    /// Whether there has been a change that is not on the disk yet.
+    /// Returns true when there is a change that is not on the disk yet.
     mutating func takeChange() -> Bool {
         defer { isChanged = false }
         return isChanged
     }
 
-    // MARK: What happens to a ring
+    // MARK: The life of a ring
 
-    /// Takes in an occurrence that is not in the book.
+    /// Adds an occurrence that is not in the book.
     mutating func begin(_ ring: Ring) {
         let place = entries.firstIndex { $0.ring.occurrence > ring.occurrence } ?? entries.count
         entries.insert(Entry(ring: ring), at: place)
         isChanged = true
     }
 
-    /// Stop or snooze, of what is in the book.
+    /// Stops or snoozes a ring of the book.
     mutating func act(_ action: RingAction, at time: RingTime, _ output: inout SoundOutput, _ steps: inout [Step]) {
         guard let index = index(of: action.occurrence), !entries[index].ring.isOver,
             !entries[index].ring.actions.contains(action.id)
@@ -135,7 +136,7 @@ struct RingBook: Sendable {
     ) {
         var until = RingBook.snoozeEnd(of: entries[index].ring.style, action, at: time)
         if case .snoozed(let known) = entries[index].ring.phase {
-            // Two people, one snooze: it ends at the same instant in all rooms, whatever order they heard of it in.
+            // Two people, one snooze: it ends at the same instant in all rooms, in whatever order they received it.
             if known.wall > until.wall { until = known }
         } else {
             entries[index].ring.snoozes += 1
@@ -144,8 +145,8 @@ struct RingBook: Sendable {
         silence(index, at: time, &output, &steps)
     }
 
-    /// When a snooze ends: counted from when it was asked for, so that all rooms agree, unless that clock is another's
-    /// than ours; a whole second.
+    /// Returns the end of a snooze: counted from the action, so that all rooms agree, unless the action's clock differs
+    /// from ours; a whole second.
     static func snoozeEnd(of style: RingStyle, _ action: RingAction, at time: RingTime) -> DurableInstant {
         let length = Duration.minutes(style.snoozeMinutes)
         guard let wall = time.wall else {
@@ -156,7 +157,7 @@ struct RingBook: Sendable {
         return DurableInstant(wall: end, boot: time.boot + (end - wall))
     }
 
-    /// It is not to ring any more, because its definition says so.
+    /// Withdraws rings, because their definitions have changed or gone.
     mutating func withdraw(
         at time: RingTime, _ output: inout SoundOutput, _ steps: inout [Step], where isWithdrawn: (Ring) -> Bool
     ) {
@@ -169,16 +170,16 @@ struct RingBook: Sendable {
     private mutating func withdraw(_ index: Int, at time: RingTime, _ output: inout SoundOutput, _ steps: inout [Step])
     {
         if isToCome(index, time), !isWithinReach(index, time, output) {
-            // Nobody has heard of it yet: it is no occurrence any more.
+            // Nobody has heard it yet: it is no occurrence any more.
             remove(index, at: time, &output, &steps)
         } else {
             end(index, .withdrawn, at: time, &output, &steps)
         }
     }
 
-    /// It is not to ring, as nobody has heard it yet.
+    /// Withdraws a ring that nobody has heard yet.
     ///
-    /// - Returns: whether it is no longer in the book; else the output is to tell whether it was heard.
+    /// - Returns: true when it is no longer in the book; otherwise the output must report whether it was heard.
     mutating func takeBack(
         _ occurrence: Occurrence, at time: RingTime, _ output: inout SoundOutput, _ steps: inout [Step]
     )
@@ -193,10 +194,10 @@ struct RingBook: Sendable {
         return false
     }
 
-    /// The clock was set, or is trusted anew: what is only about to ring, and by the clock as it is now is not or is at
-    /// another moment, is taken back.
+    /// The clock was set, or is trusted again: removes the rings that have not begun and, by the clock as it is now,
+    /// are not due or are due at another moment.
     ///
-    /// - Returns: what was taken back. It is no longer in the book, and may be due anew.
+    /// - Returns: the removed rings. They are no longer in the book, and may be due again.
     mutating func reconsider(at time: RingTime, _ output: inout SoundOutput, _ steps: inout [Step]) -> [Ring] {
         var taken: [Ring] = []
         for index in entries.indices.reversed() {
@@ -211,15 +212,15 @@ struct RingBook: Sendable {
         return taken
     }
 
-    /// Whether it is about to ring, and not at its instant by the clock as it is now. What cannot be taken back any more
-    /// has begun.
+    /// True when it has not begun, and is not at its instant by the clock as it is now. A sound beyond cancelling has
+    /// begun.
     private mutating func isMisplaced(_ index: Int, _ time: RingTime, _ output: SoundOutput) -> Bool {
         guard entries[index].ring.isUnheardAlarm, !isWithinReach(index, time, output),
             case .ringing(var since) = entries[index].ring.phase,
             since.anchor(at: time), let wall = time.wall, let begins = since.boot
         else { return false }
         entries[index].ring.phase = .ringing(since: since)
-        // What is late has begun, but where it is still held back and by the clock as it is now is to come.
+        // A late ring has begun, unless it is still held back and its instant lies ahead by the clock as it is now.
         guard time.boot < begins else {
             return sound(of: index, output) == nil && entries[index].ring.failure == nil
                 && wall < entries[index].ring.occurrence.due
@@ -229,7 +230,7 @@ struct RingBook: Sendable {
             || begins - advance > time.boot + .seconds(1)
     }
 
-    /// Everything is silent, and goes on at the next start.
+    /// Silences everything, to go on at the next start.
     mutating func silenceAll(at time: RingTime, _ output: inout SoundOutput, _ steps: inout [Step]) {
         isSilenced = true
         for index in entries.indices { silence(index, at: time, &output, &steps) }
@@ -237,7 +238,7 @@ struct RingBook: Sendable {
 
     // MARK: Time
 
-    /// Does what is due by now.
+    /// Does everything due.
     mutating func tend(at time: RingTime, _ output: inout SoundOutput, _ steps: inout [Step]) {
         for index in entries.indices.reversed() {
             switch entries[index].ring.phase {
@@ -247,13 +248,13 @@ struct RingBook: Sendable {
             }
         }
         guard !isSilenced else { return }
-        // Another walk, because rings have ended.
+        // Another loop, because rings have ended.
         for index in entries.indices.reversed() {
             if case .ringing(let since) = entries[index].ring.phase { sound(index, since, at: time, &output, &steps) }
         }
     }
 
-    /// A snooze may be over.
+    /// Ends a snooze that is over.
     private mutating func wake(
         _ index: Int, _ until: DurableInstant, at time: RingTime, _ output: inout SoundOutput, _ steps: inout [Step]
     ) {
@@ -265,13 +266,13 @@ struct RingBook: Sendable {
             return self.end(
                 index, .unanswered, detail: "its snooze ended while the node could not ring", at: time, &output, &steps)
         }
-        // What is late rings its whole length.
+        // A late ring sounds for its whole length.
         let begins = time.boot <= end ? until : DurableInstant(wall: time.wall ?? until.wall, boot: time.boot)
         entries[index].ring.phase = .ringing(since: begins)
         isChanged = true
     }
 
-    /// A ring has its limit, and a sound until then.
+    /// Ends a ring at its limit, and orders its sound until then.
     private mutating func sound(
         _ index: Int, _ since: DurableInstant, at time: RingTime, _ output: inout SoundOutput, _ steps: inout [Step]
     ) {
@@ -284,8 +285,8 @@ struct RingBook: Sendable {
         let isMissed =
             known == nil && entries[index].notBefore == nil && ring.rangAt == nil && ring.failure == nil
             && begins < time.boot
-        // What began late has as much less of its window left. A timer is due by the coordinator's clock, which says nothing
-        // about this one.
+        // A ring that began late has that much less of its window left. A timer is due by the coordinator's clock,
+        // which proves nothing about this one.
         let lateness =
             switch ring.occurrence.source {
             case .alarm: max(.zero, since.wall - ring.occurrence.due)
@@ -296,7 +297,7 @@ struct RingBook: Sendable {
             guard isMissed, time.boot <= begins + window else {
                 return end(index, .unanswered, at: time, &output, &steps)
             }
-            // As late as its window allows it rings its whole length.
+            // If its window allows the lateness, it rings for its whole length.
             begins = time.boot
             since = DurableInstant(wall: time.wall ?? since.wall, boot: begins)
             entries[index].ring.phase = .ringing(since: since)
@@ -311,10 +312,10 @@ struct RingBook: Sendable {
         case .stopping, nil: if let notBefore = entries[index].notBefore, time.boot < notBefore { return }
         }
         if begins <= time.boot, time.boot < holdUntil {
-            // It should be sounding already. Somebody may have stopped it meanwhile, which is about to be told.
+            // It should sound already. Somebody may have stopped it meanwhile, and that report is about to come.
             wait(index, until: holdUntil, &output)
             if ring.rangAt == nil, ring.failure == nil, begins + ring.limit <= holdUntil {
-                // It would be over before it can be heard: it rings its whole length, as what is missed does.
+                // It would be over before it can be heard: it rings for its whole length, as a missed one does.
                 since = DurableInstant(wall: time.wall ?? since.wall, boot: time.boot)
                 entries[index].ring.phase = .ringing(since: since)
                 isChanged = true
@@ -335,13 +336,13 @@ struct RingBook: Sendable {
         steps.append(.start(start))
     }
 
-    /// No sound is ordered before `instant`.
+    /// Lets no sound be ordered before `instant`.
     private mutating func wait(_ index: Int, until instant: BootTime, _ output: inout SoundOutput) {
         output.forget(owner(index))
         entries[index].notBefore = instant
     }
 
-    /// When ``tend(at:_:_:)`` has something to do next.
+    /// Returns the next instant at which ``tend(at:_:_:)`` has something to do.
     func nextLook(after time: RingTime, _ output: SoundOutput) -> BootTime? {
         entries.indices.lazy.flatMap { looks($0, output) }.filter { $0 > time.boot }.min()
     }
@@ -353,7 +354,7 @@ struct RingBook: Sendable {
             return until.boot.map { [$0 - advance] } ?? []
         case .ringing(let since):
             guard let begins = since.boot else { return [] }
-            // At its instant, too: from then on it is reported.
+            // At its instant, too: from then on the report names it.
             let looks = [begins, begins + entry.ring.limit]
             switch sound?.phase {
             case .ordered: return looks + [sound?.answerBy, entry.notBefore].compactMap(\.self)
@@ -365,7 +366,7 @@ struct RingBook: Sendable {
         }
     }
 
-    /// Whether it is about to ring for the first time: nothing was heard of it yet.
+    /// True when it is about to ring for the first time: nobody has heard it yet.
     func isToCome(_ index: Int, _ time: RingTime) -> Bool {
         guard case .ringing(let since) = entries[index].ring.phase, entries[index].ring.snoozes == 0,
             let begins = since.boot
@@ -373,14 +374,14 @@ struct RingBook: Sendable {
         return time.boot < begins
     }
 
-    /// Whether the output may no longer be able to take its sound back, and may soon tell that it was heard.
+    /// True when the output may no longer be able to cancel its sound, and may soon report that it was heard.
     private func isWithinReach(_ index: Int, _ time: RingTime, _ output: SoundOutput) -> Bool {
         guard let sound = sound(of: index, output), sound.phase == .ordered else { return false }
         let audibleAt = sound.audibleAt
         return audibleAt - outputDepth - RingBook.reach <= time.boot && time.boot < audibleAt + RingBook.word
     }
 
-    /// When what is about to ring for the first time begins; `nil` where nothing of that source is.
+    /// Returns the instant at which a ring of the source first begins; `nil` when none is about to.
     func beginning(of source: RingSource, after time: RingTime) -> DurableInstant? {
         guard
             let index = entries.indices.first(where: {
@@ -391,7 +392,7 @@ struct RingBook: Sendable {
         return since
     }
 
-    /// Whether something that is not on order yet has the instant at which it begins, and that is to come.
+    /// True when the instant of a ring that is not on order yet is still to come.
     func isAboutToSound(at now: BootTime, _ output: SoundOutput) -> Bool {
         entries.indices.contains { index in
             guard case .ringing(let since) = entries[index].ring.phase, let begins = since.boot, now < begins else {

@@ -1,13 +1,13 @@
 public import ClockDomain
 
-/// How a ring ended of which the output has yet to tell whether it was heard. Its line is written when that is known.
+/// The end of a ring about which the output has yet to report whether it was heard. Its line is written after that.
 public struct RingEnd: Hashable, Sendable, Codable {
-    /// How it ended if it was heard.
+    /// The reason for its end if it was heard.
     public var reason: RingReason
-    /// Who stopped it, in that client's own words.
+    /// The person who stopped it, in that client's own words.
     public var by: String?
     public var detail: String?
-    /// By the time that alarms go by.
+    /// The instant of the end, by the time that alarms go by.
     public var at: WallTime
 
     public init(reason: RingReason, by: String? = nil, detail: String? = nil, at: WallTime) {

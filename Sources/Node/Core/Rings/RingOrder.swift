@@ -1,22 +1,22 @@
 public import ClockDomain
 
-/// A sound to be looped from an instant on until it is stopped.
+/// An order to loop a sound from an instant on until it is stopped.
 public struct RingOrder: Hashable, Sendable {
-    /// Of the same counter as the ids of play orders.
+    /// From the same counter as the ids of play orders.
     public var id: Int
-    /// What rings.
+    /// The occurrence that rings.
     public var occurrence: Occurrence
     /// Name of a built-in sound or of a file in the node's sounds folder.
     public var sound: String
-    /// When the first frame leaves the output, by the boot clock, as the wall clock may be set before the order is carried
-    /// out. One that has passed means at once.
+    /// The instant at which the first frame leaves the output, by the boot clock, as the wall clock may be set before
+    /// the output acts. A past one means at once.
     public var audibleAt: BootTime
-    /// The same by this node's wall clock as it was when the order was given, for people.
+    /// The same by this node's wall clock as it was at the order, for people.
     public var target: WallTime
     public var volume: Volume
     /// From quiet to `volume`.
     public var rampSeconds: Int
-    /// It is never quieter than this, not while it rises either.
+    /// It is never quieter than this, even while it rises.
     public var floor: Volume
     /// As ``NodeSettings/trimMicroseconds``.
     public var trimMicroseconds: Int
@@ -37,15 +37,15 @@ public struct RingOrder: Hashable, Sendable {
     }
 }
 
-/// What became of a ``RingOrder``.
+/// The outcome of a ``RingOrder``.
 public enum RingResult: Hashable, Sendable {
     /// Its first frame was heard.
     /// - Parameters:
-    ///   - onsetErrorNanoseconds: first frame leaving the output minus target, by the output's own word; `nil` when an
+    ///   - onsetErrorNanoseconds: first frame leaving the output minus target, as the output reports it; `nil` when an
     ///     underrun swallowed it.
-    ///   - missingSound: why the sound that was asked for is not the one that is heard.
+    ///   - missingSound: the reason for which another sound than the ordered one is heard.
     case started(onsetErrorNanoseconds: Int64?, missingSound: String?)
-    /// It is not heard, or not any more.
+    /// It is not heard, or no longer.
     case failed(PlaybackFailure, message: String)
     /// It was stopped.
     case ended

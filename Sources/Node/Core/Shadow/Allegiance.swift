@@ -1,20 +1,20 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// Which store's documents the node obeys.
+/// Decides which store's documents the node obeys.
 ///
-/// It holds on to what people defined in one store. A coordinator with an empty disk, another one's, or a second one that
-/// somebody started by mistake knows nothing of that, and must not take it away by publishing its own. The same goes for a
-/// coordinator whose store was turned back to an older copy: its documents do not go on from the one that the node holds.
-/// So the node obeys a document that continues its own. It obeys any other one only in place of a document that says
-/// nothing, or when the document names the origin whose place it takes, which it does because a person told its
-/// coordinator so.
+/// The node holds on to the definitions that people made in one store. A coordinator with an empty disk, another one's,
+/// or a second one that somebody started by mistake has none of them, and must not remove them by publishing its own.
+/// The same goes for a coordinator whose store was turned back to an older copy: its documents do not continue the one
+/// that the node holds. So the node obeys a document that continues its own. It obeys any other one only in place of a
+/// document without definitions, or when the document names the origin that it replaces, because a person ordered its
+/// coordinator to.
 struct Allegiance: Sendable {
     enum Verdict: Sendable, Equatable {
         case obey
-        /// It is known already.
+        /// The node has it already, or a newer one.
         case ignore
-        /// - Parameter isNew: whether documents of that store were not refused before.
+        /// - Parameter isNew: true when documents of that store were not refused before.
         case refuse(isNew: Bool)
     }
 
@@ -24,8 +24,8 @@ struct Allegiance: Sendable {
     /// Judges a document that has come.
     ///
     /// - Parameters:
-    ///   - held: the one that the node obeys, or is about to; `nil` before the first.
-    ///   - isAwaited: whether that still waits for the disk, so that nobody was told of it.
+    ///   - held: the document in force, or about to be; `nil` before the first.
+    ///   - isAwaited: true while that still waits for the disk, so that no report has named it.
     mutating func judge(
         _ document: Desired, held: Desired?, isAwaited: Bool, on node: NodeID, at now: Now
     ) -> Verdict {
@@ -35,7 +35,7 @@ struct Allegiance: Sendable {
         }
         if document.continues(held) {
             refused = nil
-            // A coordinator that lost a commit gives a revision a second time.
+            // A coordinator that lost a commit uses a revision number a second time.
             let isTwin = isAwaited && held.revision == document.revision && !held.asks(forTheSameAs: document)
             return held.revision < document.revision || isTwin ? .obey : .ignore
         }

@@ -1,13 +1,13 @@
-// The document of what people want, as AWS calls the shadow of a device, and the saves that bring it to the disk.
+// The document of people's wishes, as AWS calls the shadow of a device, and the saves that bring it to the disk.
 //
-// A newer document is saved first and obeyed when it is on the disk, so that what the node reports as applied survives
-// anything. Where the disk does not take it, it is obeyed all the same and reported as held in memory: a timer that rings
-// late for want of space is worse than one that a crash would lose.
+// The node saves a newer document first and obeys it once it is on the disk, so that a document reported as applied
+// survives anything. If the disk fails, the node obeys it all the same and reports it as held in memory: a timer that
+// rings late for want of space is worse than one that a crash would lose.
 
 internal import ClockDomain
 internal import ClockWire
 
-/// Which document the node obeys, and which save has brought what to the disk.
+/// The document that the node obeys, and the saves that bring the state to the disk.
 struct Shadow: Sendable {
     private struct Saving: Sendable {
         var document: Desired
@@ -16,40 +16,40 @@ struct Shadow: Sendable {
     }
 
     private struct Held: Sendable {
-        /// The save that was to bring it.
+        /// The save that should have stored it.
         var ticket: Int
         /// The revision that is on the disk, 0 for none.
         var storedRevision: Int
     }
 
-    /// How long after a save failed the next is tried.
+    /// The time from a failed save to the next try.
     private static let retry: Duration = .seconds(30)
-    /// A document takes no longer than this to arrive over a connection that stands: by then keep-alive has found out
-    /// about one that does not.
+    /// A document takes no longer than this to arrive over a working connection: by then keep-alive has detected a
+    /// broken one.
     private static let documentPatience: Duration = .seconds(90)
 
-    /// The document that is obeyed.
+    /// The document in force.
     private(set) var desired: Desired?
-    /// The document that is not obeyed before the disk has answered.
+    /// The document that waits for the disk before the node obeys it.
     private var saving: Saving?
-    /// The disk did not take the document that is obeyed.
+    /// Set when the disk did not store the document in force.
     private var held: Held?
     private var allegiance = Allegiance()
-    /// From when on the alarms of the document that is saved are to be looked at, when it is obeyed.
+    /// The instant from which the next document's alarms must be derived once it is in force.
     private var derivesFrom: WallTime?
     /// Saves so far; the last one's ticket.
     private var saveCount = 0
     /// The newest save that is on the disk.
     private var storedTicket = 0
-    /// Whether something waits for the next save.
+    /// True when a change waits for the next save.
     private(set) var isSaveDue = false
-    /// Why the disk did not take the last save.
+    /// The reason for which the disk did not store the last save.
     private(set) var problem: String?
-    /// When the connection was made that there is.
+    /// The instant at which the current connection was made.
     private var connectedSince: BootTime?
-    /// When the node last had a connection over which a newer document would have come.
+    /// The instant of the last connection that would have delivered a newer document.
     private(set) var contact: WallTime?
-    /// Whether what is reported has changed.
+    /// True when the report has changed.
     private var hasNews = false
 
     init(_ state: NodeState) {
@@ -58,24 +58,24 @@ struct Shadow: Sendable {
     }
 
     var refused: RefusedStore? { allegiance.refused }
-    /// The revision that is on the disk, where a newer one is obeyed.
+    /// The revision on the disk, while a newer one is in force.
     var storedRevision: Int? { held?.storedRevision }
-    /// Whether what the disk has is what the node goes by, or the disk takes nothing and the node goes on without.
+    /// True when the disk has the current state, or stores nothing and the node goes on without.
     var isOnDisk: Bool { storedTicket == saveCount || problem != nil }
-    /// Whether a save is under way that has everything.
+    /// True while a save of the whole current state is under way.
     var isSaving: Bool { storedTicket != saveCount }
 
-    /// Whether what is reported has changed since this was asked.
+    /// Returns true when the report has changed since the last call.
     mutating func takeNews() -> Bool {
         defer { hasNews = false }
         return hasNews
     }
 
-    // MARK: A document comes
+    // MARK: Documents
 
     /// Judges a document that has come.
     ///
-    /// - Returns: whether it is to be saved, and then obeyed.
+    /// - Returns: true when the caller must save it, and then obey it.
     mutating func judge(_ document: Desired, on node: NodeID, at now: Now, _ out: inout Outlet) -> Bool {
         let (known, refused) = (saving?.document ?? desired, allegiance.refused)
         let verdict = allegiance.judge(
@@ -93,14 +93,14 @@ struct Shadow: Sendable {
         }
     }
 
-    /// The document goes with the next save, which is about to be made.
+    /// Puts the document into the next save, which the caller makes at once.
     mutating func take(_ document: Desired, at now: Now, _ clock: inout NodeClock) {
         derivesFrom = [derivesFrom, derivation(of: document, at: now, &clock)].compactMap(\.self).min()
         saving = Saving(document: document, ticket: saveCount + 1)
     }
 
-    /// From when on the alarms that `document` has and the obeyed one has not must be looked at: it may have been on its
-    /// way when they were due. Not what was due before the node had its last chance to hear of them.
+    /// Returns the instant from which the alarms must be derived that `document` has and the one in force has not: it
+    /// may have been on its way when they were due. Never an instant before the node's last chance to receive them.
     private mutating func derivation(of document: Desired, at now: Now, _ clock: inout NodeClock) -> WallTime? {
         noteContact(at: now, &clock)
         let known = desired?.alarms ?? []
@@ -119,9 +119,9 @@ struct Shadow: Sendable {
         return max(earliest, contact)
     }
 
-    /// The document is obeyed from now on.
+    /// The document is in force from now on.
     ///
-    /// - Returns: from when on its alarms are to be looked at.
+    /// - Returns: the instant from which its alarms must be derived.
     mutating func obey(_ document: Desired, _ out: inout Outlet) -> WallTime? {
         desired = document
         saving = nil
@@ -148,7 +148,7 @@ struct Shadow: Sendable {
         contact = wall - Shadow.documentPatience
     }
 
-    /// Alarms are looked at for the first time from `instant` on.
+    /// The node derives alarms for the first time from `instant` on.
     mutating func beginContact(at instant: WallTime) { contact = contact ?? instant }
 
     // MARK: Saves
@@ -165,12 +165,12 @@ struct Shadow: Sendable {
         out.emit(.store(Boxed(wrappedValue: state), ticket: saveCount))
     }
 
-    /// Something waits for the next save.
+    /// A change waits for the next save.
     mutating func saveLater() { isSaveDue = true }
 
     /// A save is on the disk.
     ///
-    /// - Returns: whether it has everything. An older one has less; the one with all of it is under way.
+    /// - Returns: true when it has the whole current state. An older save has less; the newest is under way.
     mutating func stored(_ ticket: Int, _ out: inout Outlet) -> Bool {
         if problem != nil {
             out.log(.notice, "the node's state can be saved again")
@@ -182,7 +182,7 @@ struct Shadow: Sendable {
         return ticket == saveCount
     }
 
-    /// - Returns: the document that has come to the disk with this save, and is to be obeyed.
+    /// - Returns: the document that came to the disk with this save, for the node to obey.
     mutating func takeStored(_ ticket: Int) -> Desired? {
         if let held, ticket >= held.ticket {
             self.held = nil
@@ -192,9 +192,9 @@ struct Shadow: Sendable {
         return saving.document
     }
 
-    /// The disk did not take a save. The next one, which is tried again from time to time, has the document, too.
+    /// The disk did not store a save. The next save, which the node tries from time to time, has the document, too.
     ///
-    /// - Returns: the document that is to be obeyed from memory.
+    /// - Returns: the document that the node must obey from memory.
     mutating func storeFailed(_ ticket: Int, _ failure: String, _ out: inout Outlet) -> Desired? {
         let reason = failure.line(maximumBytes: QuarterRecord.maximumDetailBytes)
         if problem != reason {
@@ -209,14 +209,14 @@ struct Shadow: Sendable {
         return saving.document
     }
 
-    /// Whether this save is the last one. With a newer one under way, or done, its own answer says what is on the disk.
+    /// True when this save is the last one. Otherwise the newer save's own answer reports the state of the disk.
     func isNewest(_ ticket: Int) -> Bool { ticket == saveCount }
 
     mutating func retryLater(at now: Now, _ out: inout Outlet) {
         out.set(.storeRetry, .boot(now.boot + Shadow.retry))
     }
 
-    /// What a person must mend about the disk.
+    /// The problem with the disk that a person must mend.
     var storageProblem: String? {
         problem.map { reason in
             "the node's state cannot be saved: \(reason)"

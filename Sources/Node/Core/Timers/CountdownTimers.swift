@@ -1,16 +1,16 @@
-// Countdown timers. The document names the end of each, an instant of the coordinator's clock. A node that trusts its own
-// clock rings when that shows the instant, as it rings an alarm: so all rooms ring at once. A node whose clock is another
-// one than the coordinator's translates the instant by an exchange. The exchange must be of the clock as it was set when the
-// document was sent. Until there is one, the node counts down what was left then, from when the document came. That rings
-// late by the way of the document, and never early.
+// Countdown timers. The document names the end of each, an instant of the coordinator's clock. A node that trusts its
+// own clock rings when that clock shows the instant, as it rings an alarm: so all rooms ring at once. If its clock
+// differs from the coordinator's, the node translates the instant by an exchange, made since the coordinator's clock
+// got the setting that the document names. Until there is one, the node counts down the rest as of the sending, from
+// the arrival of the document. Such a timer rings late by the transit time of the document, and never early.
 //
-// The node counts on its boot clock, so that nobody who sets a clock makes a timer longer. The disk has the count: within
-// the same boot it goes on by the boot clock, after a reboot by the wall clock.
+// The node counts on its boot clock, so that nobody who sets a clock makes a timer longer. The disk stores the count:
+// within the same boot it goes on by the boot clock, after a reboot by the wall clock.
 
 internal import ClockDomain
 internal import ClockWire
 
-/// How far timers have counted; not to be forgotten over a crash.
+/// The progress of timers, which must survive a crash.
 struct TimerMemory: Sendable {
     /// As ``NodeState/timers``.
     fileprivate(set) var progress: [TimerProgress]
@@ -18,51 +18,51 @@ struct TimerMemory: Sendable {
     init(_ state: NodeState) { progress = state.timers }
 }
 
-/// Counts the timers of the document down, and has alarms ring what has run out.
+/// Counts the timers of the document down, and makes expired ones ring.
 struct CountdownTimers: Sendable {
     /// A timer that ran out longer ago does not ring any more.
     private static let windowSeconds = Alarms.longestWindowSeconds
     private static let window = Duration.seconds(windowSeconds)
 
-    /// When a document came.
+    /// The arrival of a document.
     private struct Arrival: Sendable {
         var revision: Int
         var at: BootTime
         var isRetained: Bool
     }
 
-    /// A document that was kept may be old. Its timers wait so long for an exchange before they go by this node's clock.
+    /// A retained document may be old. Its timers wait so long for an exchange before they go by this node's clock.
     private static let grace: Duration = .seconds(5)
-    /// A trusted clock that was put right by less than this is followed; one that somebody set by more is not.
+    /// A timer follows a correction of a trusted clock by less than this; a larger one counts as somebody's setting.
     private static let leastStep: Duration = .milliseconds(750)
-    /// Parts per million by which a boot clock may stray from the clock that the node goes by.
+    /// Parts per million by which a boot clock may stray from the node's clock.
     private static let strayPPM = 200
-    /// A timer that goes by a clock is compared with it so often: by then the two are apart by less than people hear.
+    /// A timer that goes by a clock is compared with it this often: by then the two are apart by less than people hear.
     private static let comparison: Duration = .minutes(10)
 
     private var arrival: Arrival?
 
-    /// Timers follow a change.
+    /// Adapts the timers to a change.
     mutating func settle(
         _ change: NodeCore.Change, at now: Now, _ alarms: inout Alarms, _ node: inout NodeContext
     ) {
         if change.movesInstants { follow(at: now, &node) }
         switch change {
         case .started, .document, .trustWon, .trustLost: adopt(at: now, &alarms, &node)
-        // A clock that is followed has stepped to where the coordinator's was measured.
+        // A followed clock has stepped to the measured clock of the coordinator.
         case .clockSet: _ = adoptRest(at: now, &alarms, &node)
         case .zone, .leadIn: break
         }
     }
 
-    /// A document has come that the node is about to obey.
+    /// A document has come that the node will obey.
     mutating func arrived(_ document: Desired, isRetained: Bool, at now: Now) {
         arrival = Arrival(revision: document.revision, at: now.boot, isRetained: isRetained)
     }
 
     /// Translates the document's timers that wait for an exchange.
     ///
-    /// - Returns: whether there were any.
+    /// - Returns: true when there were any.
     mutating func adoptRest(at now: Now, _ alarms: inout Alarms, _ node: inout NodeContext) -> Bool {
         guard let timers = node.shadow.desired?.timers, !timers.isEmpty else { return false }
         let progress = node.memory.timers.progress
@@ -93,13 +93,13 @@ struct CountdownTimers: Sendable {
             if let known, known.revision >= timer.revision, new?.isProvisional ?? true {
                 progress.append(known)
             } else if let kept = new ?? known {
-                // Also one that ran out here and has got more time: if that is over as well by now, it rings late.
+                // Also one that ran out here and has got more time: if that has passed by now as well, it rings late.
                 progress.append(kept)
             }
         }
         guard progress != node.memory.timers.progress else { return }
         let counted = progress
-        // A timer that has more time, or has gone, does not ring any more.
+        // A timer that has more time, or is gone, does not ring any more.
         alarms.withdraw(at: now, &node) { ring in
             guard case .timer(let id) = ring.occurrence.source else { return false }
             return counted.first { $0.id == id }?.phase != .over
@@ -108,10 +108,10 @@ struct CountdownTimers: Sendable {
         node.save(at: now)
     }
 
-    /// Where a timer stands.
+    /// The remaining time of a timer, and its basis.
     private struct Count {
         var left: Duration
-        /// The coordinator's time, as far as it is known.
+        /// The coordinator's time, as well as the node knows it.
         var theirs: WallTime
         var basis: TimerProgress.Basis
     }
@@ -130,7 +130,7 @@ struct CountdownTimers: Sendable {
                 let end = DurableInstant(wall: ends, boot: time.boot + count.left)
                 return progress.counting(.running(ends: end, due: due), by: .ownClock)
             }
-            // Over a day ago is over for good; and no clock makes a timer longer than it was set.
+            // A timer over by more than a day never rings; and no clock makes a timer longer than its setting.
             let left = min(max(count.left, .zero - Self.window - .seconds(1)), all)
             let end = DurableInstant(wall: (time.wall ?? count.theirs) + left, boot: time.boot + left)
             return progress.counting(
@@ -160,8 +160,8 @@ struct CountdownTimers: Sendable {
         return Count(left: max(ends - wall, min(left, Self.grace - elapsed)), theirs: wall, basis: .arrival)
     }
 
-    /// The boot clock's instant at which the clock that the node trusts shows the end of a timer that goes by that clock;
-    /// `nil` for any other, and where somebody has set the clock since.
+    /// Returns the boot clock's instant at which the trusted clock shows the end of a timer that goes by that clock;
+    /// `nil` for any other, and when somebody has set the clock since.
     private func exactEnd(
         _ progress: TimerProgress, _ ends: DurableInstant, _ time: RingTime, at now: Now, _ node: inout NodeContext
     ) -> BootTime? {
@@ -173,7 +173,7 @@ struct CountdownTimers: Sendable {
         return (exact - counted).magnitude <= Self.leastStep + stray ? exact : nil
     }
 
-    /// Rings what has run out, or is about to.
+    /// Rings timers that have run out, or are about to.
     mutating func tend(
         _ time: RingTime, at now: Now, _ alarms: inout Alarms, _ node: inout NodeContext
     ) {
@@ -242,7 +242,8 @@ struct CountdownTimers: Sendable {
         return next
     }
 
-    /// The clock was set, or is trusted: a timer goes by it where it was put right by little, and counts on where it was set.
+    /// The clock was set, or is trusted: a timer follows a small correction, and counts on by its own after a larger
+    /// one.
     private mutating func follow(at now: Now, _ node: inout NodeContext) {
         let time = node.clock.ringTime(at: now)
         let before = node.memory.timers.progress
@@ -263,8 +264,8 @@ struct CountdownTimers: Sendable {
         if node.memory.timers.progress != before { node.save(at: now) }
     }
 
-    /// The end of a timer that an exchange has translated, by this node's clock, where that has come to be trusted and shows
-    /// the same time as the coordinator's.
+    /// Returns the end of a timer, once translated by an exchange, by this node's clock, if that is now trusted and
+    /// agrees with the coordinator's.
     private func ownEnd(
         _ progress: TimerProgress, _ ends: DurableInstant, _ time: RingTime, at now: Now, _ node: inout NodeContext
     ) -> DurableInstant? {
@@ -277,7 +278,7 @@ struct CountdownTimers: Sendable {
         return DurableInstant(wall: instant, boot: exact)
     }
 
-    /// As the node counts them, by its own wall clock whatever that is worth.
+    /// Returns the timers as the node counts them, by its own wall clock even if untrusted.
     func reports(_ time: RingTime, at now: Now, _ node: inout NodeContext) -> [TimerReport] {
         let timers = node.shadow.desired?.timers ?? []
         return node.memory.timers.progress.compactMap { progress in
@@ -285,7 +286,7 @@ struct CountdownTimers: Sendable {
             let counts: CountdownState
             switch progress.phase {
             case .over:
-                // Its ring is in the book already, and told of from its instant on.
+                // Its ring is in the book already, which reports it from its instant on.
                 guard let ends = node.book.beginning(of: .timer(progress.id), after: time) else { return nil }
                 counts = .running(ends: shown(ends, time, now))
             case .paused(let remaining): counts = .paused(remainingMilliseconds: remaining)

@@ -1,25 +1,25 @@
 public import ClockDomain
 internal import ClockWire
 
-/// How far a countdown timer of the desired document has got on this node. On the disk, so that no restart loses it.
+/// The progress of a countdown timer of the desired document on this node. On the disk, so that no restart loses it.
 public struct TimerProgress: Hashable, Sendable {
     public enum Phase: Hashable, Sendable {
         /// - Parameters:
-        ///   - ends: by this node's clocks.
-        ///   - due: by the document, the same on all nodes; names the occurrence.
+        ///   - ends: the end by this node's clocks.
+        ///   - due: the end by the document, the same on all nodes; names the occurrence.
         case running(ends: DurableInstant, due: WallTime)
         case paused(remainingMilliseconds: Int)
-        /// It ran out here, and stays so while the document says nothing newer.
+        /// It ran out here, and stays so until the document has a newer revision of it.
         case over
     }
 
-    /// The clock that tells when it runs out.
+    /// The clock that decides its end.
     public enum Basis: String, Hashable, Sendable, Codable {
         /// Its end is an instant of this node's own clock, as it is in every room that knows the time.
         case ownClock = "own"
-        /// The coordinator's clock, which is another one, was measured once.
+        /// The coordinator's clock, which differs from the node's, was measured once.
         case exchange
-        /// What was left when the document was sent, counted from when it came. An exchange will tell better.
+        /// The rest at the sending of the document, counted from its arrival. An exchange will give a better end.
         case arrival
     }
 
@@ -36,7 +36,7 @@ public struct TimerProgress: Hashable, Sendable {
         self.basis = basis
     }
 
-    /// Whether an exchange is still to tell better.
+    /// True while an exchange may still give a better end.
     var isProvisional: Bool {
         guard case .running = phase else { return false }
         return basis == .arrival
@@ -46,7 +46,7 @@ public struct TimerProgress: Hashable, Sendable {
         TimerProgress(id: id, revision: revision, phase: phase, basis: basis)
     }
 
-    /// The machine has booted anew: what its boot clock said is worth nothing.
+    /// Discards the boot clock's values after another boot.
     mutating func loseBootClock(last: BootTime?) {
         guard case .running(var ends, let due) = phase else { return }
         ends.loseBootClock(last: last)

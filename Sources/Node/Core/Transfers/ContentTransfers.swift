@@ -1,25 +1,26 @@
 // Sounds and voice packs on their way to this node.
 //
-// Either is content of one or more blobs, each named by its digest. The chunks of content are subscribed to as long as it
-// is coming. A sound has a deadline and goes to many nodes at once: its chunks come without being asked for, and those that
-// do not come are asked for, and again. A pack has time and many blobs: so many chunks are asked for at a time, blob by
-// blob. Chunks that others asked for and that come here as well are taken, too. While a sound is coming, nothing of a pack is
-// asked for.
+// Either is content of one or more blobs, each named by its digest. The node subscribes to the chunks of content as
+// long as it is coming. A sound has a deadline and goes to many nodes at once: its chunks come without a request, and
+// the node requests the missing ones, again and again. A pack has time and many blobs: the node requests so many chunks
+// at a time, blob by blob. It also stores chunks that others requested and that come here as well. While a sound is
+// coming, it requests nothing of a pack.
 //
-// Every chunk goes to the disk as it comes, so no more of it is in memory than the disk has still to take. What is whole is
-// held against its digest there. Nothing of this is stored: after a crash it is looked again which blobs are there.
+// Every chunk goes to the disk as it comes, so memory holds no more than the chunks that the disk has yet to store.
+// There a whole blob is checked against its digest. Nothing of this state is stored: after a crash the node looks again
+// for the blobs.
 
 public import ClockDomain
 internal import ClockWire
 
-/// What is carried to a node as a whole.
+/// Content that goes to a node as a whole.
 public enum Content: Hashable, Sendable {
-    /// To be played at an instant.
+    /// A sound to play at an instant.
     case sound(Blob)
-    /// The list, and the files in it.
+    /// A pack: the list, and the files in it.
     case pack(PackReference)
 
-    /// Of the sound, or of the pack's list.
+    /// The digest of the sound, or of the pack's list.
     public var digest: Digest {
         switch self {
         case .sound(let sound): sound.id
@@ -28,26 +29,26 @@ public enum Content: Hashable, Sendable {
     }
 }
 
-/// What is on its way to this node: which chunks have come, and which are asked for when.
+/// The content on its way to this node: the chunks that have come, and the requests for the others.
 struct ContentTransfers: Sendable {
-    /// What follows from a blob that is on the disk.
+    /// The effect of a blob that is on the disk.
     struct Arrival: Sendable, Equatable {
         let content: Content
         let blob: Blob
-        /// Whether it was the last one.
+        /// True when it was the last one.
         let isWhole: Bool
     }
 
     /// By digest.
     private var transfers: [Digest: Transfer] = [:]
     private var isConnected = false
-    /// When the timer fires.
+    /// The instant at which the timer fires.
     private var armed: BootTime?
 
-    /// How many chunks of the content have come, of the blobs that it began with.
+    /// Returns the number of chunks that have come, of the blobs with which the content began.
     func arrivedChunks(of content: Digest) -> Int { transfers[content]?.arrivedChunks ?? 0 }
 
-    /// These blobs of the content are to come, in this order, each once; in place of others, where some of it are coming.
+    /// Begins to receive these blobs, in this order, each once; they replace earlier ones of the content.
     mutating func begin(_ content: Content, _ blobs: [Blob], at now: Now, _ out: inout Outlet) {
         let isSubscribed = transfers[content.digest] != nil
         transfers[content.digest] = Transfer(content, blobs, at: now.boot)
@@ -55,7 +56,7 @@ struct ContentTransfers: Sendable {
         tend(at: now, &out)
     }
 
-    /// Nothing more of it is wanted.
+    /// Ends the transfer: nobody needs more of the content.
     mutating func end(_ content: Digest, at now: Now, _ out: inout Outlet) {
         guard transfers.removeValue(forKey: content) != nil else { return }
         out.emit(.leaveContent(content))
@@ -80,7 +81,7 @@ struct ContentTransfers: Sendable {
         tend(at: now, &out)
     }
 
-    /// The blob is on the disk and what its name says.
+    /// The blob is on the disk and matches its name.
     mutating func kept(_ blob: Digest, of content: Digest) -> Arrival? { transfers[content]?.kept(blob) }
 
     mutating func connected(at now: Now, _ out: inout Outlet) {
@@ -100,7 +101,7 @@ struct ContentTransfers: Sendable {
         tend(at: now, &out)
     }
 
-    /// Asks for what is to be asked for by now, and sets the timer for what comes next.
+    /// Requests everything due, and sets the timer for the next request.
     private mutating func tend(at now: Now, _ out: inout Outlet) {
         guard isConnected else { return }
         let urgent = urgent(at: now.boot)
@@ -112,34 +113,34 @@ struct ContentTransfers: Sendable {
             armed = nil
             return out.cancel(.transfers)
         }
-        // Each chunk moves it on; a look too early costs less than a timer for each.
+        // Each chunk moves it on; firing too early costs less than a timer for each.
         if let armed, armed <= next { return }
         armed = next
         out.set(.transfers, .boot(next))
     }
 
-    /// What may be asked for: sounds first, where one is coming.
+    /// Returns the content to request: only sounds while one is coming.
     private func urgent(at now: BootTime) -> [Digest] {
         let sounds = transfers.values.filter { $0.pace == .sound && $0.nextAsking != nil }
         let isComing = sounds.contains { now - $0.lastArrived < Self.soundPatience }
         return (isComing ? sounds : Array(transfers.values)).map(\.content.digest).sorted()
     }
 
-    /// A sound of which nothing comes for so long holds up no packs.
+    /// A sound of which nothing has come for so long holds up no packs.
     private static let soundPatience: Duration = .seconds(5)
 }
 
 extension ContentTransfers {
-    /// How content is asked for.
+    /// The rhythm of requests for content.
     fileprivate struct Pace: Sendable, Equatable {
-        /// Chunks that are asked for at a time; `nil` where all come unasked.
+        /// Chunks that are requested at a time; `nil` when all come without a request.
         var window: Int?
-        /// How long nothing may come before it is asked for again; doubled each time up to the longest.
+        /// The pause without a chunk before the next request; doubled each time up to the longest.
         var firstPatience: Duration
         var longestPatience: Duration
 
         static let sound = Pace(window: nil, firstPatience: .seconds(1), longestPatience: .seconds(1))
-        /// The broker keeps 1,000 messages for a client, and other things are in there.
+        /// The broker keeps 1,000 messages for a client, including others than chunks.
         static let pack = Pace(window: 16, firstPatience: .seconds(2), longestPatience: .seconds(60))
     }
 
@@ -147,18 +148,18 @@ extension ContentTransfers {
     fileprivate struct Transfer: Sendable, Equatable {
         let content: Content
         let pace: Pace
-        /// What has not come, in order.
+        /// The blobs that have not come, in order.
         private var blobs: [Blob]
-        /// Chunks of those that have not come.
+        /// The chunks of those blobs that have not come.
         private var missing: [Digest: Set<Int>]
-        /// Of the missing ones, those that are awaited.
+        /// The missing chunks that the node waits for.
         private var asked: [Digest: Set<Int>] = [:]
-        /// All of their chunks have come; they are being looked at.
+        /// Blobs whose chunks have all come; the disk checks them.
         private var keeping: [Digest: Blob] = [:]
         private(set) var arrivedChunks = 0
-        /// When something of it came, or it began.
+        /// The instant at which a chunk last came, or the transfer began.
         private(set) var lastArrived: BootTime
-        /// When something of it came or was asked for.
+        /// The instant of the last chunk or request.
         private var lastMoved: BootTime
         private var patience: Duration
 
@@ -176,16 +177,16 @@ extension ContentTransfers {
             if pace.window == nil { asked = missing }
         }
 
-        /// When it is to be asked again if nothing comes; `nil` while nothing is awaited.
+        /// The instant of the next request if nothing comes; `nil` while the node waits for no chunk.
         var nextAsking: BootTime? { asked.isEmpty ? nil : lastMoved + patience }
 
-        /// The blob, where the chunk has not come.
+        /// Returns the blob if the chunk has not come.
         func lacking(_ chunk: Int, of blob: Digest) -> Blob? {
             guard missing[blob]?.contains(chunk) == true else { return nil }
             return blobs.first { $0.id == blob }
         }
 
-        /// - Returns: whether all of the blob has come.
+        /// - Returns: true when all of the blob has come.
         mutating func take(_ chunk: Int, of blob: Blob, at now: BootTime) -> Bool {
             missing[blob.id]?.remove(chunk)
             asked[blob.id]?.remove(chunk)
@@ -206,14 +207,14 @@ extension ContentTransfers {
             return Arrival(content: content, blob: blob, isWhole: blobs.isEmpty && keeping.isEmpty)
         }
 
-        /// The connection is another one: what was asked for on the last one may be lost.
+        /// The connection is another one: requests on the last one may be lost.
         mutating func connected(at now: BootTime) {
             if pace.window != nil { asked = [:] }
             lastMoved = now
             patience = pace.firstPatience
         }
 
-        /// What to ask for now.
+        /// Returns the parts to request now.
         mutating func ask(at now: BootTime) -> [ContentPart] {
             guard let nextAsking, nextAsking <= now else { return nextParts(at: now) }
             lastMoved = now
@@ -223,7 +224,7 @@ extension ContentTransfers {
             }
         }
 
-        /// More, where there is room for it; none while enough is under way.
+        /// Returns more parts if the window has room; none while enough is under way.
         private mutating func nextParts(at now: BootTime) -> [ContentPart] {
             guard let window = pace.window else { return [] }
             var room = window - asked.values.reduce(0) { $0 + $1.count }

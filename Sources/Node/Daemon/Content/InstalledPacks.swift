@@ -7,18 +7,18 @@ internal import Glibc
 
 /// Voice packs on the node's disk.
 ///
-/// `<root>/<name>` is a link to the version that is in place, `.versions/<digest>`; a version that is coming is in
-/// `.versions/<digest>.part`, and becomes one in a single step when all of it is there. Each version has its list beside
-/// its files, and all of them are links to blobs of the shelf. So a reader sees a whole version or none, whatever was cut
-/// off where, and what two versions share is there once.
+/// `<root>/<name>` is a link to the installed version, `.versions/<digest>`; a version that is coming is in
+/// `.versions/<digest>.part`, and becomes one in a single step when all of it is there. Each version has its list
+/// beside its files, and all of them are links to blobs of the shelf. So a reader gets a whole version or none,
+/// wherever an interruption came, and the disk holds the common files of two versions once.
 ///
-/// Not for two threads at a time, but for ``isInFolder(_:)``.
+/// Only for one thread at a time, except ``isInFolder(_:)``.
 struct InstalledPacks: Sendable {
     struct Problem: Error {
         var reason: String
     }
 
-    /// What is left free on the file system, for everything else on it.
+    /// The bytes that stay free on the file system, for everything else on it.
     private static let reservedBytes = 16 << 20
     private static let listName = ".list"
     private static let partSuffix = ".part"
@@ -32,10 +32,10 @@ struct InstalledPacks: Sendable {
     private func version(_ pack: Digest) -> String { "\(versions)/\(pack)" }
     private func part(_ pack: Digest) -> String { version(pack) + Self.partSuffix }
 
-    // MARK: Looking
+    // MARK: The search
 
-    /// What of the pack is here. A file that is not what the list says is removed, and a version with one is not in place
-    /// any more.
+    /// Returns the parts of the pack that are here. Removes a file that differs from the list, and uninstalls its
+    /// version.
     func find(_ pack: PackReference) throws(Problem) -> PackFinding {
         try makeFolders()
         let whole = version(pack.digest)
@@ -63,7 +63,7 @@ struct InstalledPacks: Sendable {
         return .lacking(list, lacking)
     }
 
-    /// Sees that every file with this content is there, if one is or the shelf has it.
+    /// Makes sure that every file with this content is there; returns false when neither a file nor the shelf has it.
     private func provide(_ content: Blob, of list: PackList, in folder: String) -> Bool {
         let files = list.files.filter { $0.content == content }
         var source = files.first { isIntact($0, in: folder) }.map { "\(folder)/\($0.name)" }
@@ -75,7 +75,7 @@ struct InstalledPacks: Sendable {
         return true
     }
 
-    /// Versions that were installed when there was no shelf, or of which it has lost something.
+    /// Links versions to the shelf that were installed before there was a shelf, or of which it has lost blobs.
     private func putVersionsOnShelf() {
         for name in FolderListing.names(in: versions) {
             let digest = name.hasSuffix(Self.partSuffix) ? String(name.dropLast(Self.partSuffix.count)) : name
@@ -90,22 +90,22 @@ struct InstalledPacks: Sendable {
         if access(shelf.path(blob), F_OK) != 0 { _ = link(path, shelf.path(blob)) }
     }
 
-    /// Whether a version of a pack has the blob, here or coming.
+    /// True when a version of a pack has the blob, here or coming.
     func isInFolder(_ blob: Digest) -> Bool {
         var status = stat()
         return lstat(shelf.path(blob), &status) == 0 && status.st_nlink > 1
     }
 
     private func list(_ pack: Digest, in folder: String) -> PackList? {
-        // One that cannot be read, or is another, is the same as none: it is asked for again.
+        // An unreadable list, or another one, counts as none: the node requests it again.
         guard let bytes = try? AtomicFile.read("\(folder)/\(Self.listName)", limit: PackLimits.listBytes),
             Digest(of: bytes) == pack
         else { return nil }
-        // Nor can one that breaks a rule be of use.
+        // A list that breaks a rule is useless as well.
         return try? WireCodec.decode(from: bytes)
     }
 
-    /// Whether the file is there and is what the list says; one that is not is removed.
+    /// True when the file is there and matches the list; removes one that does not.
     private func isIntact(_ file: PackFile, in folder: String) -> Bool {
         let path = "\(folder)/\(file.name)"
         var status = stat()
@@ -135,9 +135,9 @@ struct InstalledPacks: Sendable {
         return tenths < 100 ? "\(tenths / 10).\(tenths % 10)" : "\(tenths / 10)"
     }
 
-    // MARK: What comes
+    // MARK: Arrivals
 
-    /// A blob of the pack is on the shelf.
+    /// Links a blob on the shelf into the pack.
     func add(_ blob: Digest, to pack: Digest) throws(Problem) {
         let names = blob == pack ? [Self.listName] : names(of: blob, in: pack)
         for name in names {
@@ -150,7 +150,7 @@ struct InstalledPacks: Sendable {
         (list(pack, in: part(pack))?.files ?? []).filter { $0.content.id == file }.map(\.name)
     }
 
-    // MARK: Putting in place
+    // MARK: Installation
 
     func install(_ pack: PackReference) throws(Problem) {
         let whole = version(pack.digest)
@@ -162,7 +162,7 @@ struct InstalledPacks: Sendable {
             try attempt("keep \(whole)") { rename(part, whole) }
             try sync(versions)
         }
-        // A link has its place at once or not at all.
+        // A rename puts the link in place at once or not at all.
         let temporary = "\(root)/.\(pack.name)"
         _ = unlink(temporary)
         let link = "\(root)/\(pack.name)"
@@ -180,9 +180,9 @@ struct InstalledPacks: Sendable {
         return count > 0 ? String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
     }
 
-    /// Removes all but `packs` and what is in place under one of their names.
+    /// Removes all but `packs` and the versions installed under their names.
     ///
-    /// - Returns: the names that are no longer in place.
+    /// - Returns: the names that are no longer installed.
     func drop(keeping packs: [PackReference]) -> [String] {
         let names = Set(packs.map(\.name))
         var dropped: [String] = []
@@ -198,7 +198,7 @@ struct InstalledPacks: Sendable {
         return dropped.sorted()
     }
 
-    /// With the blobs that no other version has.
+    /// Removes a version, with the blobs that no other version has.
     private func removeVersion(_ entry: String) {
         let folder = "\(versions)/\(entry)"
         let digest = entry.hasSuffix(Self.partSuffix) ? String(entry.dropLast(Self.partSuffix.count)) : entry
@@ -231,7 +231,7 @@ struct InstalledPacks: Sendable {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Versions have no folders in them. What cannot be removed is tried again with the next document.
+    /// Versions have no folders in them. The next document retries a failed removal.
     private func removeTree(_ path: String) {
         for name in FolderListing.names(in: path) { _ = unlink("\(path)/\(name)") }
         _ = rmdir(path)

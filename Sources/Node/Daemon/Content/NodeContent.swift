@@ -7,13 +7,13 @@ internal import Glibc
 internal import Logging
 internal import Synchronization
 
-/// Sounds and voice packs on the node's disk. Carries out what the core wants done with them, beside its loop: digests and
+/// Sounds and voice packs on the node's disk. Carries out the core's effects on them, beside its loop: digests and
 /// decoding take longer than a loop should stand still.
 ///
-/// All blobs are on one shelf. Those of a voice pack have their names in its folder as well, as links; of those that have
-/// not, 32 MiB are kept.
+/// All blobs are on one shelf. Those of a voice pack also have their names in its folder, as links; of the others, 32
+/// MiB are kept.
 final class NodeContent: Sendable {
-    /// Why content cannot be had, as the core records it.
+    /// The reason for which content is missing, as the core records it.
     struct Loss: Error {
         var reason: SoundReason
         var detail: String
@@ -28,26 +28,26 @@ final class NodeContent: Sendable {
 
     private let shelf: BlobShelf
     private let packs: InstalledPacks
-    /// What belongs to sounds, one after the other.
+    /// The work on sounds, one after the other.
     private let soundQueue = DispatchQueue(label: "sounds")
-    // Behind everything that is to be heard: a pack has time.
+    // After everything audible: a pack has time.
     private let packQueue = DispatchQueue(label: "voice packs", qos: .utility)
     private let frames = Mutex<[Digest: RenderedPlan]>([:])
     private let mailbox: Mailbox<NodeCore.Event>
     private let logger: Logger
 
     /// - Parameters:
-    ///   - stateFolder: where the shelf is, and the folder of voice packs; made with the first.
-    ///   - mailbox: takes the answers.
+    ///   - stateFolder: the folder of the shelf, and of the voice packs' folder, which comes with the first pack.
+    ///   - mailbox: receives the answers.
     init(stateFolder: String, mailbox: Mailbox<NodeCore.Event>, logger: Logger) {
         let path = "\(stateFolder)/content"
-        // Version 0.1 had sounds on a shelf of their own.
+        // Version 0.1 kept sounds on a shelf of their own.
         _ = rename("\(stateFolder)/sounds", path)
         shelf = BlobShelf(folder: path, maximumBytes: Self.maximumBytes)
         packs = InstalledPacks(root: "\(stateFolder)/voices", shelf: shelf)
         self.mailbox = mailbox
         self.logger = logger
-        // Where there can be none the first chunk says why: a node whose disk takes nothing speaks all the same.
+        // If this fails, the first chunk reports the reason: a node with a read-only disk speaks all the same.
         try? shelf.prepare()
     }
 
@@ -110,7 +110,7 @@ final class NodeContent: Sendable {
         }
     }
 
-    /// The sound's frames, if they are in memory.
+    /// Returns the sound's frames; `nil` when they are not in memory.
     func loaded(_ sound: Digest) -> RenderedPlan? { frames.withLock { $0[sound] } }
 
     func unload(_ sound: Digest) {

@@ -8,12 +8,12 @@ internal import Logging
 internal import Synchronization
 
 extension NodeShell {
-    /// Subscribes to the chunks of a sound or a pack: those that the broker keeps, and those to come.
+    /// Subscribes to the chunks of a sound or a pack: those that the broker keeps, and later ones.
     func fetch(_ content: Digest) {
         do throws(MQTTError) {
             try mqtt.subscribe([MQTTSubscription(topics.contentFilter(content))])
         } catch {
-            // Only a client that ends refuses; the next start looks again.
+            // Only a client that ends refuses; the next start tries again.
             logger.debug("cannot subscribe to \(content.short): \(error)")
         }
     }

@@ -59,10 +59,10 @@ public struct AlarmSchedule: Hashable, Sendable {
     public var repetition: Repetition
     /// tz database name; `nil`: the node's zone.
     public var zone: String?
-    /// Only what is due after this instant is an occurrence: when the alarm was made, its schedule changed, or it was
-    /// switched on.
+    /// Only due times after this instant are occurrences. It is the instant at which somebody made the alarm, changed
+    /// its schedule or switched it on.
     public var countsFrom: WallTime
-    /// Local dates on which it was asked to be skipped; ascending, each once, at most ``maximumSkips``.
+    /// Local dates that somebody asked to skip; ascending, each once, at most ``maximumSkips``.
     public var skips: [CivilDate] { didSet { skips = Set(skips).sorted() } }
     /// Local dates on which it does not ring: exceptions and pauses; ascending, each once, at most
     /// ``maximumExceptions``. They may overlap.

@@ -3,6 +3,7 @@
 /// It holds each alarm's next occurrence in a heap. A later question derives again only the occurrences that came due
 /// meanwhile; an earlier question, after a clock was set back, derives all of them. After a change of alarms or of zone
 /// rules the caller makes a new agenda: for 1,000 alarms that takes well under a millisecond.
+///
 /// It leaves out disabled alarms. It holds skipped occurrences, because each of them gets a record, too.
 public struct AlarmAgenda: Sendable {
     /// Enabled, with rules for their zones, ascending by id.
@@ -37,7 +38,7 @@ public struct AlarmAgenda: Sendable {
     /// - Parameters:
     ///   - alarms: of any order; those that are disabled are left out.
     ///   - zone: for alarms that name none.
-    ///   - namedZones: by name, for the others. Those that are wanted and not there are told by ``missingZones``.
+    ///   - namedZones: by name, for the others. ``missingZones`` names those that alarms need and that are not there.
     public init(alarms: [Alarm], zone: TimeZoneRules, namedZones: [String: TimeZoneRules] = [:]) {
         var zones = [Zone(rules: zone)]
         var indices = [zone.name: 0]
@@ -58,7 +59,7 @@ public struct AlarmAgenda: Sendable {
     }
 
     /// The first occurrence of any alarm due after `instant`, a skipped one included; of those at one instant that of
-    /// the lowest id. `nil` when nothing is due any more.
+    /// the lowest id. `nil` when no alarm is due later.
     public mutating func next(after instant: WallTime) -> AgendaEntry? {
         advance(to: instant)
         return front?.heap.first.map(entry)

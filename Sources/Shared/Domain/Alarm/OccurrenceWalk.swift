@@ -1,11 +1,12 @@
 // From local dates to instants in order.
 //
 // A schedule names local dates; the zone's rules give an instant for each (RFC 5545 section 3.3.5). Dates in order give
-// instants in order nearly always. Where clocks jump over a whole day (Samoa, 30 December 2011), that day's instant is
-// the next day's, and rules with odder jumps can be written. So dates are looked at a little ahead: offsets lie within
-// two days and some hours of each other, hence an instant is next for sure when the two dates after its own have been
-// looked at. Two dates with the same instant are one occurrence, and it belongs to the date that clocks show then. On most
-// days no change of the offset is near: there the dates' instants are in order, and none but the next has to be looked at.
+// instants in order nearly always. If clocks jump over a whole day (Samoa, 30 December 2011), that day's instant is the
+// next day's, and somebody may write rules with odder jumps. So the walk resolves dates a little ahead: offsets lie
+// within two days and some hours of each other, hence an instant is next for sure after the walk has resolved the two
+// dates after its own. Two dates with the same instant are one occurrence, which belongs to the date that clocks show
+// then. On most days no change of the offset is near: there the dates' instants are in order, and the walk resolves
+// only the next one.
 
 /// A lazy walk over a schedule's occurrences, ascending and each instant once.
 public struct OccurrenceWalk: IteratorProtocol, Sendable {

@@ -2,8 +2,8 @@
 public struct ScheduledOccurrence: Hashable, Sendable {
     /// A whole second.
     public var due: WallTime
-    /// The local date that the schedule names. It can differ from what clocks show at `due`: where they jump over the
-    /// alarm's time late in the evening, or over the whole day, that is the next date.
+    /// The local date that the schedule names. It can differ from the date on the clocks at `due`: if they jump over
+    /// the alarm's time late in the evening, or over the whole day, they show the next date.
     public var date: CivilDate
     /// The relation of the local time to `due`: shown once, shown twice (`due` is the first), or jumped over.
     public var resolution: LocalResolution

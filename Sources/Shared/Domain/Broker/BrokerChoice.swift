@@ -5,6 +5,7 @@
 /// one, and seldom while none answers. It returns when an earlier one has answered several checks in a row, and the
 /// moment is welcome. A broker that it had to leave again soon after must answer more often the next time, so that a
 /// broker that comes and goes does not drag its clients along.
+///
 /// Instants are CLOCK_BOOTTIME in nanoseconds.
 public struct BrokerChoice: Sendable, Equatable {
     public struct Pace: Sendable, Equatable {

@@ -1,4 +1,4 @@
-/// Names bytes by what they are: their SHA-256 digest, as 64 of `0-9` and `a-f`. Blobs and voice packs are named so.
+/// Names bytes by their content: their SHA-256 digest, as 64 of `0-9` and `a-f`. It names blobs and voice packs.
 public struct Digest: RawRepresentable, Hashable, Sendable, Codable {
     public let rawValue: String
 

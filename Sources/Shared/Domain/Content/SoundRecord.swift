@@ -3,7 +3,7 @@
 public struct SoundRecord: Hashable, Sendable {
     /// The order, and with the node the identity of this line: the id of the command that asked for it.
     public var order: String
-    /// `nil`: the node was to say the time.
+    /// `nil`: the order was to say the time.
     public var sound: Digest?
     /// Describes the sound for people: the text that is said, the name of a file; empty for the time.
     public var label: String
@@ -59,7 +59,7 @@ public enum SoundReason: String, Hashable, Sendable, CaseIterable, Codable {
     case busy
     /// The node's volume was 0.
     case silent
-    /// The quarter hour was to say the time in its place, and did not; or, of a time that was played, did.
+    /// The quarter hour should have said the time in its place, and did not; or, of a time that was played, did.
     case quarterHour = "quarter-hour"
     // failed
     /// The bytes that came are not those that the order names.

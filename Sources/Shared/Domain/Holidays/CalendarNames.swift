@@ -7,7 +7,7 @@ public struct CalendarNames: Hashable, Sendable {
 
     public static let maximum = 8
 
-    /// - Returns: `nil` for none, too many, and what cannot be a calendar's name.
+    /// - Returns: `nil` for none, too many, and texts that cannot be a calendar's name.
     public init?(_ names: [String]) {
         guard (1...CalendarNames.maximum).contains(names.count), names.allSatisfy(HolidayCalendar.isName) else {
             return nil

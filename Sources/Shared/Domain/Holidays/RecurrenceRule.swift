@@ -2,7 +2,7 @@
 /// BYMONTH, BYMONTHDAY, BYYEARDAY, BYDAY, BYSETPOS and WKST.
 ///
 /// Each period of the rule (a day, week, month or year) has its days. Those that pass every part of the rule are its
-/// set, of which BYSETPOS selects. A part that the rule lacks comes from the first date, as the section says.
+/// set, and BYSETPOS selects from it. A part that the rule lacks comes from the first date, as the section says.
 struct RecurrenceRule: Hashable, Sendable {
     enum Frequency: String, Hashable, Sendable {
         case daily = "DAILY"

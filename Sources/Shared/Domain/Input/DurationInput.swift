@@ -10,7 +10,7 @@ public enum DurationInput {
     ///
     /// - Parameters:
     ///   - text: with a sign before it where the range has negative numbers.
-    ///   - range: what is asked for, in seconds.
+    ///   - range: the allowed durations, in seconds.
     public static func seconds(_ text: String, in range: ClosedRange<Int>) throws(InputError) -> Int {
         guard text.utf8.count <= InputWords.maximumBytes else { throw InputError(.duration, text, "is too long") }
         var words = InputWords(text)
@@ -183,7 +183,7 @@ extension DurationInput {
     /// Everything that looks like a part of the duration is one, or the line is refused: `30 seconds` is never thirty minutes
     /// with a name. A word in quotes, which has a blank, is a name whatever is in it.
     ///
-    /// - Parameter range: what is asked for, in seconds.
+    /// - Parameter range: the allowed durations, in seconds.
     /// - Returns: `nil` where no duration stands there.
     /// - Throws: ``InputError`` for words that can be read in two ways, or for a duration outside the range.
     public static func first(
@@ -194,7 +194,7 @@ extension DurationInput {
             guard isDuration(text) else { continue }
             let rest = Array(words.dropFirst(count))
             if !rest.isEmpty {
-                // A number without a unit leaves open what comes next.
+                // After a number without a unit, the next word may be its unit.
                 let isBare = text.allSatisfy(\.isNumber)
                 let isOpen = count > 1 && words[count - 1].allSatisfy(\.isNumber)
                 guard !isOpen, !rest.contains(where: isLikeTime), !isBare || !isNearUnit(rest[0]) else {

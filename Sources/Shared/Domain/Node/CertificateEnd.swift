@@ -1,11 +1,11 @@
-/// Reads from a certificate until when it is valid, and nothing else: a program that only has to warn in time needs no
+/// Reads the end of a certificate's validity, and nothing else: a program that only has to warn in time needs no
 /// library for it. ClockRuntime reads it from a PEM text.
 ///
 /// The way through the DER of a certificate (ITU-T X.690; RFC 5280 section 4.1) goes over the fields before its
-/// validity without looking into them. Whatever does not fit is no certificate; every length is held against what is
-/// there.
+/// validity without reading them. A text that does not fit is no certificate; the reader checks every length against
+/// the remaining bytes.
 public enum CertificateEnd {
-    /// Bounds what is read of a file.
+    /// The most bytes to read of a file.
     public static let maximumBytes = 256 << 10
 
     /// The last second of the validity of a certificate in DER.

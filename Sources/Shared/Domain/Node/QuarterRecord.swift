@@ -43,7 +43,7 @@ public enum QuarterOutcome: String, Hashable, Sendable, CaseIterable, Codable {
     case expired
     /// The sound could not be played.
     case failed
-    /// The node never reported; the coordinator's line with what it knows.
+    /// The node never reported; the coordinator's line, with its own knowledge.
     case absent
 }
 

@@ -47,7 +47,7 @@ public enum RingOutcome: String, Hashable, Sendable, CaseIterable, Codable {
     case missed
     /// The sound could not be played for as long as it should have rung.
     case failed
-    /// The node never reported; the coordinator's line with what it knows.
+    /// The node never reported; the coordinator's line, with its own knowledge.
     case absent
 }
 

@@ -6,7 +6,7 @@ extension FooterRule {
     }
 
     /// Reads a POSIX TZ string such as `CET-1CEST,M3.5.0,M10.5.0/3`, with the times from -167 to 167 hours that TZif
-    /// version 3 allows. Daylight saving time without its rules is refused: what they would be is not defined.
+    /// version 3 allows. Refuses daylight saving time without rules, because no standard defines them.
     init(_ text: some Collection<UInt8>) throws(Mismatch) {
         var reader = Reader(text)
         let standardName = try reader.abbreviation()

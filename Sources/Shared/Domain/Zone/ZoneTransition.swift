@@ -1,4 +1,4 @@
-/// A moment at which a zone's clocks change what they show: the offset, daylight saving or the abbreviation.
+/// A moment at which a zone's clocks change: their offset, daylight saving or the abbreviation.
 public struct ZoneTransition: Hashable, Sendable {
     /// The first instant of `after`.
     public var instant: WallTime

@@ -1,6 +1,6 @@
 import ClockDomain
 
-/// Which timers are set, ordered by when they are due on each of the two clocks: the pure part of ``TimerQueue``.
+/// The timers that are set, ordered by deadline on each of the two clocks: the pure part of ``TimerQueue``.
 struct DeadlineQueue<Kind: Hashable & Sendable> {
     struct Entry {
         var token: TimerToken<Kind>
@@ -38,7 +38,7 @@ struct DeadlineQueue<Kind: Hashable & Sendable> {
         remove(token.kind)
     }
 
-    /// Takes out what is due on either clock, the wall clock's first, each in order of its deadlines.
+    /// Removes and returns the timers due on either clock, the wall clock's first, each in order of its deadlines.
     mutating func takeDue(wall wallNow: WallTime, boot bootNow: BootTime) -> [TimerToken<Kind>] {
         let due = takeDue(from: &wall, upTo: wallNow.nanoseconds) + takeDue(from: &boot, upTo: bootNow.nanoseconds)
         for token in due { deadlines[token.kind] = nil }

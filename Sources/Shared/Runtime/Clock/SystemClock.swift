@@ -8,8 +8,8 @@ import Synchronization
 /// synchronisation still counts then: the clock underneath is what is synchronised, and every program of a
 /// demonstration shifts by the same amount.
 ///
-/// A program that goes by another machine's clock has it steered: then the wall clock is made from the boot clock alone,
-/// and whoever sets CLOCK_REALTIME changes nothing.
+/// A program that uses another machine's clock has it steered: then it computes the wall clock from the boot clock
+/// alone, and a set CLOCK_REALTIME changes nothing.
 public final class SystemClock: Sendable {
     /// Added to CLOCK_REALTIME in everything this clock says. Zero in normal operation.
     public let wallOffset: Duration
@@ -35,21 +35,22 @@ public final class SystemClock: Sendable {
         return Now(wall: shown, boot: boot, sync: sync.state(at: boot, wall: wall))
     }
 
-    /// What the wall clock is made from in place of CLOCK_REALTIME; `nil` while it is not.
+    /// The clock that replaces CLOCK_REALTIME; `nil` while none does.
     var steered: SteeredClock? { steering.withLock { $0 } }
 
-    /// Makes the wall clock from the boot clock from now on. A ``TimerQueue`` of this clock must be told. From any
-    /// thread.
+    /// Computes the wall clock from the boot clock from now on. The caller must inform a ``TimerQueue`` of this clock.
+    /// From any thread.
     public func steer(to clock: SteeredClock) { steering.withLock { $0 = clock } }
 
-    /// What CLOCK_MONOTONIC, the clock of sound devices, shows at a wall instant if the wall clock is not set or steered
-    /// otherwise until then, nor the machine suspended.
+    /// Returns the reading of CLOCK_MONOTONIC, the clock of sound devices, at a wall instant, if until then nobody sets
+    /// or steers the wall clock otherwise, nor suspends the machine.
     public func monotonicNanoseconds(for wall: WallTime) -> Int64 {
         if let steered { return monotonicNanoseconds(for: steered.boot(at: wall)) }
         return SystemClock.monotonic(when: CLOCK_REALTIME, shows: (wall - wallOffset).nanoseconds)
     }
 
-    /// What CLOCK_MONOTONIC shows at an instant of the boot clock if the machine is not suspended until then.
+    /// Returns the reading of CLOCK_MONOTONIC at an instant of the boot clock, if nobody suspends the machine until
+    /// then.
     public func monotonicNanoseconds(for boot: BootTime) -> Int64 {
         SystemClock.monotonic(when: CLOCK_BOOTTIME, shows: boot.nanoseconds)
     }

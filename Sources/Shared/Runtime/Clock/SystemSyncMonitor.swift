@@ -3,9 +3,9 @@ import ClockDomain
 import Glibc
 import Synchronization
 
-/// The operating system's word on its wall clock, asked anew at most every ten seconds, and at once when the clock was
-/// set: the kernel takes a set clock for unsynchronised (clock_settime(2) sets STA_UNSYNC), and what was said of the old
-/// time must not vouch for the new one.
+/// The operating system's word on its wall clock. The monitor asks again at most every ten seconds, and at once after
+/// somebody sets the clock: the kernel marks a set clock as unsynchronised (clock_settime(2) sets STA_UNSYNC), and an
+/// answer about the old time must not vouch for the new one.
 ///
 /// Two witnesses must agree. The kernel: adjtimex(2) without STA_UNSYNC and not TIME_ERROR; alone it is not reliable,
 /// as systemd-time-wait-sync(8) explains. And a time service: timesyncd leaves a file once it has synchronised and
@@ -73,7 +73,7 @@ final class SystemSyncMonitor: Sendable {
         return state >= 0 && state != TIME_ERROR && status.status & STA_UNSYNC == 0
     }
 
-    /// Whether a daemon runs: by its pid file, or by its unit's control group, because chrony's folder is closed to
+    /// True when a daemon runs: by its pid file, or by its unit's control group, because chrony's folder is closed to
     /// other users and processes may be hidden from this one.
     private func isAlive(_ name: String, pidFiles: [String], units: [String]) -> Bool {
         for file in pidFiles {

@@ -4,14 +4,15 @@ import ClockThreads
 import Glibc
 import Synchronization
 
-/// Fires timers on the wall clock and the boot clock from one thread that sleeps until something is due.
+/// Fires timers on the wall clock and the boot clock from one thread that sleeps until a timer is due.
 ///
 /// Two timerfds carry the earliest deadline of each clock. The wall clock's is set with TFD_TIMER_CANCEL_ON_SET, also
 /// while no wall timer is set, so a set clock is noticed at once: `clockSet` is called once, then whatever the new time
 /// made due fires. Nothing wakes the thread while nothing is due. While the clock is steered, its deadlines are kept by
 /// the boot clock as well, and a set clock is nobody's business.
 ///
-/// A timer that is set again or cancelled while its firing is on the way may still fire; the token's generation tells.
+/// A timer that is set again or cancelled while its firing is on the way may still fire; the token's generation shows
+/// it.
 public final class TimerQueue<Kind: Hashable & Sendable>: Sendable {
     private let engine: TimerEngine<Kind>
     private let thread: OwnedThread
@@ -22,7 +23,7 @@ public final class TimerQueue<Kind: Hashable & Sendable>: Sendable {
     /// Starts the thread.
     ///
     /// - Parameters:
-    ///   - clock: what its wall clock shows is what deadlines are compared with.
+    ///   - clock: its wall clock is the one that deadlines count by.
     ///   - fired: called on the timer thread for each timer that is due, at or after its deadline. Must not block.
     ///   - clockSet: called on the timer thread after the wall clock was set. Must not block.
     /// - Throws: ``SystemError`` when the system refuses a descriptor or the thread.
@@ -68,14 +69,14 @@ public final class TimerQueue<Kind: Hashable & Sendable>: Sendable {
     }
 }
 
-/// What the timer thread works on; apart from ``TimerQueue`` so that the thread does not keep the queue alive.
+/// The state of the timer thread; apart from ``TimerQueue`` so that the thread does not keep the queue alive.
 private final class TimerEngine<Kind: Hashable & Sendable>: Sendable {
     private struct State {
         var queue = DeadlineQueue<Kind>()
-        /// What each timerfd was last set to, to spare system calls.
+        /// The last setting of each timerfd, to spare system calls.
         var armedWall: Int64?
         var armedBoot: Int64?
-        /// The kernel told the setter of a timer, not the thread, that the clock was set.
+        /// The kernel reported the set clock to the setter of a timer, not to the thread.
         var clockWasSet = false
         var stopping = false
     }
@@ -144,7 +145,7 @@ private final class TimerEngine<Kind: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Calls the handlers for what happened, outside the lock so that they may set timers. False when stopped.
+    /// Calls the handlers for all events, outside the lock so that they may set timers. False when stopped.
     private func deliver(clockWasSet: Bool) -> Bool {
         let (stopping, wasSet) = state.withLock { state in
             let wasSet = clockWasSet || state.clockWasSet
@@ -160,7 +161,7 @@ private final class TimerEngine<Kind: Hashable & Sendable>: Sendable {
                 clock.steered?.wall(at: boot)
                 ?? WallTime(nanoseconds: SystemClock.read(CLOCK_REALTIME)) + clock.wallOffset
             let due = state.queue.takeDue(wall: wall, boot: boot)
-            // A timerfd that expired is to be set again even where the next deadline is the same.
+            // The queue must set an expired timerfd again even if the next deadline is the same.
             state.armedBoot = nil
             state.armedWall = nil
             arm(&state)
@@ -189,7 +190,7 @@ private final class TimerEngine<Kind: Hashable & Sendable>: Sendable {
             state.armedWall = wall
             let flags = Int32(TFD_TIMER_ABSTIME) | Int32(TFD_TIMER_CANCEL_ON_SET)
             if settime(wallTimer, flags, wall) == ECANCELED {
-                // The timer is set all the same; the kernel says this once only, here.
+                // The kernel sets the timer nevertheless, and reports the set clock only once, here.
                 state.clockWasSet = true
                 wakeUp.signal()
             }

@@ -1,7 +1,7 @@
 public import ClockDomain
 import Glibc
 
-/// How to reach the broker, as configured by ``ConfigurationSchema/broker``.
+/// The way to reach the broker, as configured by ``ConfigurationSchema/broker``.
 public struct BrokerSettings: Sendable {
     public struct TLS: Hashable, Sendable {
         /// PEM files.
@@ -20,10 +20,10 @@ public struct BrokerSettings: Sendable {
     public var password: String?
     /// Nil: not encrypted.
     public var tls: TLS?
-    /// Until when the certificate is valid by which the program connects, as it was when this was read; `nil` where it
-    /// has none, or what is there is none.
+    /// The end of validity of the program's certificate, as it was when this was read; `nil` if it has none, or the
+    /// file holds none.
     public var certificateUntil: WallTime?
-    /// What deserves a line in the log.
+    /// Warnings for the log.
     public var warnings: [String] = []
 
     /// Brokers that can be named.
@@ -41,7 +41,7 @@ public struct BrokerSettings: Sendable {
         return one
     }
 
-    /// Checks what belongs together and reads the password file.
+    /// Checks settings against each other and reads the password file.
     ///
     /// - Parameter home: the person's folder that `~/` stands for at the beginning of a file's path; `nil` where there is
     ///   no person.
@@ -91,7 +91,7 @@ public struct BrokerSettings: Sendable {
         try BrokerSettings.require(password, passwordKey, with: username, "broker.username", configuration)
     }
 
-    /// What `broker.hosts` or `broker.host` names, whichever takes precedence.
+    /// Returns the addresses in `broker.hosts` or `broker.host`, whichever takes precedence.
     private static func addresses(
         _ configuration: ProgramConfiguration, standardPort: Int
     ) throws(FatalError) -> (first: (host: String, port: Int), others: [BrokerAddress]) {
@@ -179,7 +179,7 @@ public struct BrokerSettings: Sendable {
         return try SecretFile.text(of: file, "broker.client_id_file", configuration)
     }
 
-    /// When the certificate in a file ends. A file that cannot be read is the connection's trouble, and told there.
+    /// Returns the end of the certificate in a file. The connection reports a file that it cannot read.
     private static func end(of file: String) -> WallTime? {
         (try? AtomicFile.read(file, limit: CertificateEnd.maximumBytes)).flatMap(CertificateEnd.of(pem:))
     }

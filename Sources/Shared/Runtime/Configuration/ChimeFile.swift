@@ -1,6 +1,6 @@
 public import ClockDomain
 
-/// What `chime.yaml` says about somebody's own chime: which moment of each sound file marks the quarter hour.
+/// Reads `chime.yaml` of somebody's own chime: the moment of each sound file that marks the quarter hour.
 ///
 ///     anchor:
 ///       hour: 21.35     # seconds into hour.wav; 0 unless set
@@ -12,8 +12,8 @@ public enum ChimeFile {
                 help: "Seconds into the file \(quarter.name) at which the quarter hour is")
         })
 
-    /// Seconds by quarter, 0 for what is not set or when the folder has no such file.
-    /// - Throws: ``FatalError`` naming file, line, what is wrong and what could be.
+    /// Returns seconds by quarter, 0 for a quarter that is not set, or when the folder has no such file.
+    /// - Throws: ``FatalError`` naming file, line, fault and possible values.
     public static func anchors(folder: String) throws(FatalError) -> [Quarter: Double] {
         let file = try ProgramConfiguration.load(
             schema: schema, defaultFiles: ["\(folder)/chime.yaml"], environment: [:])

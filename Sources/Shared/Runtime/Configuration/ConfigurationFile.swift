@@ -2,8 +2,8 @@ import ClockDomain
 import ClockYAML
 import Glibc
 
-/// What a YAML configuration file sets, each value with its line. Anything that is not a known setting with a good
-/// value is refused here, by file and line.
+/// The settings of a YAML configuration file, each value with its line. The reader refuses, by file and line, all but
+/// known settings with good values.
 struct ConfigurationFile {
     struct Setting {
         var value: ConfigurationValue
@@ -52,7 +52,7 @@ struct ConfigurationFile {
         if case .mapping(let pairs) = node.content {
             try read(pairs, section: name)
         } else if !node.isNull {
-            // A section whose lines are all commented out is empty and fine.
+            // A section with all its lines commented out is empty and fine.
             let known = children(of: name).joined(separator: ", ")
             throw refusal(node.line, "\(name) is a section; put its settings (\(known)) on indented lines below it")
         }
@@ -138,7 +138,7 @@ struct ConfigurationFile {
     }
 }
 
-/// What to say about a value that a key cannot take; a secret one is not shown.
+/// Returns the message about a value that a key cannot have, without the value of a secret key.
 func badValue(_ key: ConfigurationKey, _ text: String) -> String {
     "\(key.name) must be \(key.requirement)" + (key.isSecret ? "" : ", not \(quoted(text))")
 }

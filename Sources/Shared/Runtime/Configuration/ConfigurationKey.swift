@@ -1,4 +1,4 @@
-/// One setting of a program: its name, what it may be, and what it is when nobody says.
+/// One setting of a program: its name, its possible values, and its default.
 public struct ConfigurationKey: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         /// Any text, or one of `allowed` where that is not empty.
@@ -17,7 +17,7 @@ public struct ConfigurationKey: Hashable, Sendable {
     public let defaultValue: ConfigurationValue?
     /// One line for a person.
     public let help: String
-    /// Never shown in messages, and no flag: whoever lists processes would see it.
+    /// Never shown in messages, and no flag: anybody who lists processes would see it.
     public let isSecret: Bool
 
     public static func string(
@@ -69,7 +69,7 @@ public struct ConfigurationKey: Hashable, Sendable {
 
     static let environmentPrefix = "CLOCKSMITH_"
 
-    /// What a value must be, to end a sentence with.
+    /// The requirement for a value, to end a sentence with.
     var requirement: String {
         switch kind {
         case .string(let allowed) where allowed.isEmpty: "a text"
@@ -83,8 +83,8 @@ public struct ConfigurationKey: Hashable, Sendable {
         }
     }
 
-    /// Reads a value as a person writes it; nil when it is not what the key must be. Numbers are decimal only: YAML's
-    /// octal and sexagesimal numbers surprise more than they help.
+    /// Reads a value as a person writes it; nil when the key cannot have it. Numbers are decimal only: YAML's octal and
+    /// sexagesimal numbers surprise more than they help.
     func parse(_ text: String) -> ConfigurationValue? {
         switch kind {
         case .string(let allowed):

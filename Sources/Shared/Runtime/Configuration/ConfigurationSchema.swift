@@ -12,7 +12,7 @@ public struct ConfigurationSchema: Sendable {
 
     func key(named name: String) -> ConfigurationKey? { keys.first { $0.name == name } }
 
-    /// What a person may have meant by an unknown name: the nearest known one, if it is near.
+    /// Returns the known name nearest to an unknown one, if it is near.
     func suggestion(for name: String) -> String? {
         nearest(to: name, among: keys.map(\.name))
     }
@@ -69,7 +69,7 @@ extension ConfigurationSchema {
     ///
     /// - Parameters:
     ///   - section: of its settings.
-    ///   - whose: said after "User name at the broker".
+    ///   - whose: stands after "User name at the broker".
     public static func brokerIdentity(_ section: String, _ whose: String) -> [ConfigurationKey] {
         [
             .string("\(section).username", help: "User name at the broker \(whose)"),
@@ -79,7 +79,7 @@ extension ConfigurationSchema {
         ]
     }
 
-    /// What is logged.
+    /// The settings of the log.
     public static let log: [ConfigurationKey] = [
         .string(
             "log.level", default: "info",
@@ -87,10 +87,10 @@ extension ConfigurationSchema {
             help: "The least urgent lines that are logged")
     ]
 
-    /// What every daemon has besides.
+    /// The settings that every daemon has besides.
     ///
     /// - Parameters:
-    ///   - stateDirectory: where it keeps its state when nobody says.
+    ///   - stateDirectory: the default folder of its state.
     ///   - clock: the program's own keys of the section `clock`.
     public static func daemon(stateDirectory: String, clock: [ConfigurationKey] = []) -> [ConfigurationKey] {
         [.string("state_directory", default: stateDirectory, help: "Folder for what must survive a restart")] + clock

@@ -1,15 +1,15 @@
 /// A flag of one daemon that does something and ends, in place of running it.
 public struct ProgramAction: Sendable {
     enum Work: Sendable {
-        /// What is printed, newline included. Works without a configuration, even beside one with mistakes.
+        /// Returns the text to print, newline included. Works without a configuration, even beside one with mistakes.
         case text(@Sendable () -> String)
-        /// What is printed, newline included, of the settings and the flag's value.
+        /// Returns the text to print, newline included, by the settings and the flag's value.
         case deed(@Sendable (ProgramConfiguration, String) throws -> String)
     }
 
     /// Such as `--list-devices`.
     public let flag: String
-    /// What stands for its value in `--help`; nil where it has none.
+    /// The name of its value in `--help`; nil if it has none.
     public let placeholder: String?
     /// One line for `--help`.
     public let help: String
@@ -25,7 +25,7 @@ public struct ProgramAction: Sendable {
 
     /// A flag with a value that does something by the program's settings.
     ///
-    /// - Parameter deed: gives what is printed, newline included.
+    /// - Parameter deed: returns the text to print, newline included.
     public init(
         _ flag: String, _ placeholder: String, help: String,
         deed: @escaping @Sendable (ProgramConfiguration, String) throws -> String
@@ -36,7 +36,7 @@ public struct ProgramAction: Sendable {
         work = .deed(deed)
     }
 
-    /// Does what the flag says, and gives what is to be printed.
+    /// Carries out the flag, and returns the text to print.
     public func perform(_ settings: ProgramConfiguration, _ value: String) throws -> String {
         switch work {
         case .text(let text): text()

@@ -75,11 +75,11 @@ public struct ProgramArguments: Hashable, Sendable {
         if key == nil { configurationFile = value }
     }
 
-    /// What `--help` prints.
+    /// Returns the text of `--help`.
     ///
     /// - Parameters:
     ///   - program: its name, as people type it.
-    ///   - summary: one line on what it does.
+    ///   - summary: one line on its purpose.
     public static func help(
         program: String, summary: String, schema: ConfigurationSchema, actions: [ProgramAction] = []
     ) -> String {

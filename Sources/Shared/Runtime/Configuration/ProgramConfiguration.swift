@@ -6,21 +6,22 @@ import Glibc
 public struct ProgramConfiguration: Sendable {
     /// The file that was read, if any.
     public let file: String?
-    /// What deserves a warning in the log: variables with the project's prefix that no program knows.
+    /// Warnings for the log: variables with the project's prefix that no program knows.
     public let warnings: [String]
-    /// Whether it is only looked over: what systemd hands to the running service alone is not to be had then.
+    /// True when a check alone reads it: systemd gives credentials to the running service only, so they are missing
+    /// then.
     public internal(set) var isOnlyChecked = false
 
     private let schema: ConfigurationSchema
-    /// By name; what nobody sets and has no default is not here.
+    /// By name, without the settings that nobody sets and that have no default.
     private let values: [String: ConfigurationValue]
     private let sources: [String: String]
     private let origins: [String: Origin]
 
-    /// Whether the program has such a setting.
+    /// True when the program has such a setting.
     func knows(_ name: String) -> Bool { schema.key(named: name) != nil }
 
-    /// What sets a setting. A later one takes precedence over an earlier one.
+    /// The kind of source that sets a setting. A later one takes precedence over an earlier one.
     public enum Origin: Int, Comparable, Sendable {
         case standard
         case file
@@ -49,7 +50,7 @@ public struct ProgramConfiguration: Sendable {
         let path = file ?? defaultFiles.first { access($0, F_OK) == 0 }
         var sources: [String: String] = [:]
         var origins: [String: Origin] = [:]
-        // Each source overwrites what the ones before it said.
+        // Each source overwrites the values of those before it.
         var values: [String: ConfigurationValue] = [:]
         for key in schema.keys { values[key.name] = key.defaultValue }
         if let path {
@@ -120,10 +121,10 @@ public struct ProgramConfiguration: Sendable {
         if case .list(let values) = value(name) { values } else { nil }
     }
 
-    /// What sets a setting.
+    /// Returns the kind of source that sets a setting.
     public func origin(of name: String) -> Origin { origins[known(name).name] ?? .standard }
 
-    /// Where a setting's value comes from, for messages: `node.yaml:3`, `CLOCKSMITH_SITE`, `--site` or `default`.
+    /// Returns the source of a setting's value, for messages: `node.yaml:3`, `CLOCKSMITH_SITE`, `--site` or `default`.
     public func source(of name: String) -> String {
         sources[known(name).name] ?? "default"
     }

@@ -5,12 +5,12 @@ internal import Glibc
 public struct SecretFile: Sendable {
     /// `nil` where only the running service can read it.
     public var text: String?
-    /// What deserves a line in the log.
+    /// Warnings for the log.
     public var warnings: [String]
 
     /// - Parameters:
     ///   - name: the setting.
-    ///   - secret: what it is, for people, such as `the token`.
+    ///   - secret: its name for people, such as `the token`.
     /// - Throws: ``FatalError`` naming the setting and the file.
     public static func read(
         _ path: String, _ name: String, _ secret: String, _ configuration: ProgramConfiguration
@@ -18,7 +18,7 @@ public struct SecretFile: Sendable {
         SecretFile(text: try text(of: path, name, configuration), warnings: warnings(path, of: secret))
     }
 
-    /// Where systemd puts what a service is given by `LoadCredential=`.
+    /// The folder in which systemd puts a service's `LoadCredential=` files.
     static let credentials = "/run/credentials/"
 
     /// The file's text without the line end that editors leave; `nil` where only the running service can read it.
@@ -43,7 +43,7 @@ public struct SecretFile: Sendable {
     }
 
     static func warnings(_ file: String, of secret: String) -> [String] {
-        // A file that cannot be looked at is told where it is read.
+        // The reader of the file reports one that it cannot examine.
         guard let permissions = try? FileStatus(of: file).permissions, permissions & S_IROTH != 0 else { return [] }
         return ["every user can read \(secret) in \(file); chmod 600 it"]
     }

@@ -1,9 +1,9 @@
 internal import ClockDomain
 internal import Glibc
 
-/// Looks over what a start needs beyond the settings' own values: files, folders, sockets. It changes nothing.
+/// Checks the needs of a start beyond the settings' own values: files, folders, sockets. It changes nothing.
 ///
-/// A reload ends a program and begins it again, so everything that would end the start has to be found before.
+/// A reload ends a program and starts it again, so the check must find everything that would end the start.
 public struct StartCheck: Sendable {
     public let settings: ProgramConfiguration
     /// Of the process that will start.
@@ -22,7 +22,7 @@ public struct StartCheck: Sendable {
 
     public mutating func warn(_ warning: String) { warnings.append(warning) }
 
-    /// Whether a setting has another value than the running program has; `false` where none is known to run.
+    /// True when a setting has another value than the running program has; `false` if none is known to run.
     public func isChanged(_ name: String) -> Bool {
         running.map { $0.optionalString(name) != settings.optionalString(name) } ?? false
     }
@@ -39,7 +39,7 @@ public struct StartCheck: Sendable {
         do throws(SystemError) {
             try Self.tryFolder(folder)
         } catch {
-            // Whoever is not the service's user cannot tell what that one may do.
+            // A user other than the service's cannot tell the rights of that user.
             if settings.isOnlyChecked, error.code == EACCES, geteuid() != 0 {
                 return warn("\(setting): \(error); check as the service's user")
             }
@@ -57,7 +57,7 @@ public struct StartCheck: Sendable {
         }
     }
 
-    /// A folder that somebody has named. Where nobody has, the usual one may be missing.
+    /// Checks a folder that somebody has named. If nobody has, the usual one may be missing.
     public func folder(_ name: String) throws(FatalError) {
         guard settings.origin(of: name) != .standard, let path = settings.optionalString(name) else { return }
         let setting = "\(settings.source(of: name)): \(name)"
@@ -73,7 +73,7 @@ public struct StartCheck: Sendable {
         }
     }
 
-    /// Makes what is missing of a folder, tries whether a file can be written there, and takes all of it away again.
+    /// Makes the missing parts of a folder, tries to write a file there, and removes all of it again.
     private static func tryFolder(_ folder: String) throws(SystemError) {
         var made: [String] = []
         defer { for path in made.reversed() { rmdir(path) } }
@@ -117,12 +117,12 @@ public struct StartCheck: Sendable {
         }
     }
 
-    /// Whether only the running service can read a file.
+    /// True when only the running service can read a file.
     public func isCredential(_ path: String) -> Bool {
         settings.isOnlyChecked && path.hasPrefix(SecretFile.credentials)
     }
 
-    /// Certificates and keys of a section such as `broker.tls`: that they can be read, and are what they should be.
+    /// Checks that the certificates and keys of a section such as `broker.tls` can be read, and are of the right kind.
     public func certificates(_ section: String) throws(FatalError) {
         func refuse(_ name: String, _ what: String) -> FatalError {
             FatalError(

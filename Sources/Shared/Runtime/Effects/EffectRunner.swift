@@ -1,14 +1,14 @@
 public import ClockDomain
 public import ServiceLifecycle
 
-/// The one loop of a daemon: takes events from the mailbox, asks the core, and performs what it answers, in order.
+/// The one loop of a daemon: takes events from the mailbox, asks the core, and performs its effects, in order.
 ///
-/// At graceful shutdown the mailbox closes; what is queued is still handled, then `shutdownEvent`, so that the core can
-/// flush, and the service returns. So it does when the shutdown has taken too long and the task is cancelled meanwhile: a
-/// disk that holds an effect up for seconds does not cost the flush.
+/// At graceful shutdown the mailbox closes. The runner handles the queued events, then `shutdownEvent`, so that the
+/// core can flush, and returns. It does the same when the shutdown takes too long and cancels the task: a disk that
+/// holds an effect up for seconds does not cost the flush.
 ///
-/// When systemd watches (WATCHDOG_USEC), a mark goes through the mailbox at half the interval and the manager is told when it
-/// comes out: a loop that hangs in an effect or drowns is restarted.
+/// Under systemd's watch (WATCHDOG_USEC), the runner sends a mark through the mailbox at half the interval and notifies
+/// the manager when it comes out, so systemd restarts a loop that hangs in an effect or drowns.
 public final class EffectRunner<Core: DecisionCore>: Service {
     private let initial: Core
     private let mailbox: Mailbox<Core.Event>
@@ -20,10 +20,10 @@ public final class EffectRunner<Core: DecisionCore>: Service {
     /// - Parameters:
     ///   - core: its state at the start.
     ///   - mailbox: the runner is its consumer.
-    ///   - manager: told that the loop is alive.
+    ///   - manager: receives the watchdog notices.
     ///   - shutdownEvent: handled last at graceful shutdown.
-    ///   - perform: carries out one effect. The next effect and the next event wait for it, so what takes long is
-    ///     started here and reports back as an event.
+    ///   - perform: carries out one effect. The next effect and the next event wait for it, so it only starts long
+    ///     work, which reports back as an event.
     public convenience init(
         core: Core,
         mailbox: Mailbox<Core.Event>,

@@ -5,15 +5,16 @@ import Synchronization
 /// A bounded queue of events with many producers on any thread and one consumer in a task.
 ///
 /// The program's own events have a lane of their own, which is served first: a timer never waits behind messages. The
-/// messages and what becomes of the connection share the other lane, in their order, and the last places there are for
+/// messages and the connection's events share the other lane, in their order, and the last places there are for
 /// the connection alone.
 ///
-/// Overflow policy: when a lane is full, a new event is refused and counted, what is queued stays. The producer is told
-/// and says so in the log. A message that must not be lost has another way to come back (a ledger, a retained message).
+/// Overflow policy: the mailbox refuses and counts a new event when a lane is full, and keeps the queued ones. The
+/// producer learns of it and logs it. A message that must not be lost has another way to come back (a ledger, a
+/// retained message).
 public final class Mailbox<Event: SourcedEvent>: AsyncSequence, Sendable {
     public typealias Element = Event
 
-    /// What the consumer finds.
+    /// The next thing for the consumer.
     enum Item {
         case event(Event)
         /// Passed through the queue to prove that it moves; see ``postTick()``.
@@ -22,7 +23,7 @@ public final class Mailbox<Event: SourcedEvent>: AsyncSequence, Sendable {
 
     private enum Phase {
         case open
-        /// Nothing from outside is taken any more.
+        /// The mailbox accepts nothing more from outside.
         case closed
         /// Nothing is.
         case over
@@ -36,7 +37,7 @@ public final class Mailbox<Event: SourcedEvent>: AsyncSequence, Sendable {
         var phase = Phase.open
         var refused = 0
 
-        /// Whether an event from there may still come.
+        /// True when the mailbox still accepts events of that source.
         func takes(_ source: EventSource) -> Bool { phase == .open || (phase == .closed && source == .program) }
 
         mutating func popFirst() -> Item? {
@@ -46,7 +47,7 @@ public final class Mailbox<Event: SourcedEvent>: AsyncSequence, Sendable {
         }
     }
 
-    /// What becomes of a connection is told twice a second at most, however often it breaks.
+    /// A client reports its connection twice a second at most, however often it breaks.
     private static var connectionCapacity: Int { 64 }
 
     private let ownCapacity: Int
@@ -89,34 +90,35 @@ public final class Mailbox<Event: SourcedEvent>: AsyncSequence, Sendable {
         return accepted
     }
 
-    /// No more is taken from outside. The consumer gets what is queued, and what the program itself says until it has had
-    /// all of that: what an output heard while a slow disk held the consumer up is not lost. Then it gets the end. From any
-    /// thread.
+    /// Accepts no more from outside. The consumer receives the queued events, and the program's own until it has had
+    /// all of those: the report of an output is not lost while a slow disk holds the consumer up. Then it receives the
+    /// end. From any thread.
     public func close() {
         let waiter = state.withLock { state in
             guard state.phase == .open else { return nil as CheckedContinuation<Item?, Never>? }
             let waiter = state.waiter.take()
-            // Who waits has had all of it.
+            // A waiting consumer has had all of it.
             state.phase = waiter == nil ? .closed : .over
             return waiter
         }
         waiter?.resume(returning: nil)
     }
 
-    /// Whether ``close()`` was called.
+    /// True after ``close()``.
     public var isClosed: Bool { state.withLock { $0.phase != .open } }
 
-    /// How many events were refused since the start.
+    /// The number of events refused since the start.
     public var refused: Int { state.withLock { $0.refused } }
 
-    /// How many events wait now.
+    /// The number of events that wait now.
     public var count: Int { state.withLock { $0.own.count + $0.network.count - ($0.tickIsQueued ? 1 : 0) } }
 
-    /// How many of them are messages, or word of the connection.
+    /// The number of them that are messages, or news of the connection.
     public var messagesWaiting: Int { state.withLock { $0.network.count } }
 
-    /// The next event, waiting for it; nil at the end, or when the task is cancelled while the mailbox is open. A task that
-    /// is cancelled later still gets what is queued, and no more is taken. One caller at a time.
+    /// Waits for the next event and returns it; nil at the end, or when the task is cancelled while the mailbox is
+    /// open. A task that is cancelled later still receives the queued events, and the mailbox accepts no more. One
+    /// caller at a time.
     public func next() async -> Event? {
         while let item = await nextItem() {
             if case .event(let event) = item { return event }

@@ -31,7 +31,7 @@ public enum AtomicFile {
             guard retryingInterrupted({ fsync(file.raw) }) == 0 else { throw SystemError(operation) }
             guard rename(temporary, path) == 0 else { throw SystemError(operation) }
         } catch {
-            // The first error is the one to tell; what is left over is only a file of our own name.
+            // The first error is the one to report; the leftover is only a file of our own name.
             _ = unlink(temporary)
             throw error
         }
@@ -44,8 +44,8 @@ public enum AtomicFile {
         guard retryingInterrupted({ fsync(directory.raw) }) == 0 else { throw SystemError("sync \(folder)") }
     }
 
-    /// Removes what processes have left beside a file that were killed while they replaced it. What cannot be removed stays:
-    /// nothing reads it. Not while another process may replace the file.
+    /// Removes the temporary files of processes that were killed while they replaced a file. One that cannot be removed
+    /// stays: nothing reads it. Not while another process may replace the file.
     public static func removeLeftOvers(of path: String) {
         let name = String(path.split(separator: "/").last ?? "")
         BoundedFolder(path: folder(of: path), maximumBytes: .max).removeFiles {

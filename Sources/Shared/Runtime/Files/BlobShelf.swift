@@ -1,8 +1,8 @@
 public import ClockDomain
 import Glibc
 
-/// The folder with all blobs of a program: each under its digest, and as `<digest>.part` while it comes. Of what nobody
-/// needs, as much as the bound allows is kept: what was not used for longest goes first.
+/// The folder with all blobs of a program: each under its digest, and as `<digest>.part` while it comes. The shelf
+/// keeps unneeded blobs as far as the bound allows, and removes the least recently used first.
 ///
 /// Several threads may use it at a time, but only one writes a blob.
 public struct BlobShelf: Sendable {
@@ -10,12 +10,12 @@ public struct BlobShelf: Sendable {
 
     private let folder: BoundedFolder
 
-    /// - Parameter maximumBytes: what all blobs that nobody needs may have together.
+    /// - Parameter maximumBytes: the bound of all unneeded blobs together.
     public init(folder path: String, maximumBytes: Int) {
         folder = BoundedFolder(path: path, maximumBytes: maximumBytes)
     }
 
-    /// Makes the folder, and clears it of what an earlier program left half.
+    /// Makes the folder, and removes the leftovers of an earlier program.
     ///
     /// - Throws: ``SystemError`` when there can be no folder.
     public func prepare() throws(SystemError) {
@@ -26,16 +26,17 @@ public struct BlobShelf: Sendable {
 
     public func path(_ blob: Digest) -> String { folder.path(blob.rawValue) }
 
-    /// Whether the blob is there. By its length alone: its digest was looked at when it was kept.
+    /// True when the blob is there. It checks the length alone: the digest was checked on arrival.
     public func has(_ blob: Blob) -> Bool { bytes(of: blob.id) == blob.bytes }
 
-    /// How long the blob is; `nil` where it is not there.
+    /// The length of the blob; `nil` if it is not there.
     public func bytes(of blob: Digest) -> Int? {
         var status = stat()
         return stat(path(blob), &status) == 0 ? Int(status.st_size) : nil
     }
 
-    /// Whether the blob is there and is what its name says. One that is not is removed; one that is was used just now.
+    /// True when the blob is there and matches its name. The call removes one that does not, and marks one that does as
+    /// used just now.
     public func isIntact(_ blob: Digest) -> Bool {
         guard folder.contains(blob.rawValue) else { return false }
         guard Self.digest(ofFile: path(blob)) == blob else {
@@ -46,9 +47,9 @@ public struct BlobShelf: Sendable {
         return true
     }
 
-    // MARK: What comes
+    // MARK: Arriving blobs
 
-    /// Whether something of the blob has come.
+    /// True when a part of the blob has come.
     public func hasPart(of blob: Digest) -> Bool { folder.contains(blob.rawValue + Self.partSuffix) }
 
     /// Puts bytes where they belong in the blob that is coming.
@@ -56,9 +57,9 @@ public struct BlobShelf: Sendable {
         try folder.write(bytes, at: offset, of: blob.rawValue + Self.partSuffix)
     }
 
-    /// All of the blob was written: it is kept if it is what its name says, and removed if not.
+    /// All of the blob is written: keeps it if it matches its name, and removes it if not.
     ///
-    /// - Returns: the digest of what came; `nil` where nothing can be read.
+    /// - Returns: the digest of the bytes that came; `nil` if the shelf cannot read them.
     public func finish(_ blob: Digest) throws(SystemError) -> Digest? {
         let part = blob.rawValue + Self.partSuffix
         let digest = Self.digest(ofFile: folder.path(part))
@@ -79,7 +80,7 @@ public struct BlobShelf: Sendable {
         return digest
     }
 
-    // MARK: What is there
+    // MARK: Kept blobs
 
     /// Some bytes of a blob.
     ///
@@ -108,7 +109,7 @@ public struct BlobShelf: Sendable {
 
     public func remove(_ blob: Digest) { folder.remove(blob.rawValue) }
 
-    /// Removes what was not used for longest until `bytes` more fit, but nothing that somebody needs.
+    /// Removes the least recently used blobs until `bytes` more fit, but none that somebody needs.
     public func makeRoom(for bytes: Int, besides isNeeded: (Digest) -> Bool) {
         folder.makeRoom(for: bytes) { name in
             let blob = name.hasSuffix(Self.partSuffix) ? String(name.dropLast(Self.partSuffix.count)) : name

@@ -1,11 +1,11 @@
 import Glibc
 
-/// A folder of files that may have so many bytes together: those that were not used for longest go first.
+/// A folder of files with a bound on their bytes together: the least recently used go first.
 ///
-/// Several threads may use it at a time, but only one writes a file or removes what is old.
+/// Several threads may use it at a time, but only one writes a file or removes old ones.
 public struct BoundedFolder: Sendable {
     public let path: String
-    /// What all of its files may have together.
+    /// The bound on all of its files together.
     public let maximumBytes: Int
 
     public init(path: String, maximumBytes: Int) {
@@ -13,7 +13,7 @@ public struct BoundedFolder: Sendable {
         self.maximumBytes = maximumBytes
     }
 
-    /// Makes the folder where it is not there, and removes those files whose names `isLeftOver` knows.
+    /// Makes the folder if it is missing, and removes the files whose names satisfy `isLeftOver`.
     ///
     /// - Throws: ``SystemError`` when there can be no folder.
     public func prepare(removing isLeftOver: (String) -> Bool) throws(SystemError) {
@@ -28,13 +28,13 @@ public struct BoundedFolder: Sendable {
     /// Removes a file; one that is not there, or cannot be removed, stays as it is.
     public func remove(_ name: String) { _ = unlink(path(name)) }
 
-    /// Notes that a file was used just now. Where that cannot be noted it goes by when it was written.
+    /// Notes that a file was used just now. If it cannot, the time of the last write counts.
     public func touch(_ name: String) { _ = utimensat(AT_FDCWD, path(name), nil, 0) }
 
-    /// Removes what was not used for longest until `bytes` more fit. What cannot be removed will be told by the write that
-    /// finds no room.
+    /// Removes the least recently used files until `bytes` more fit. If it cannot remove one, the write that finds no
+    /// room reports it.
     ///
-    /// - Parameter isNeeded: of the names of files that stay and do not count.
+    /// - Parameter isNeeded: true for the names of files that stay and do not count.
     public func makeRoom(for bytes: Int, besides isNeeded: (String) -> Bool = { _ in false }) {
         let files = files().filter { !isNeeded($0.name) }.sorted {
             ($0.used.tv_sec, $0.used.tv_nsec) < ($1.used.tv_sec, $1.used.tv_nsec)
@@ -45,7 +45,7 @@ public struct BoundedFolder: Sendable {
         }
     }
 
-    /// Removes the files whose names `isUnneeded` knows; one that cannot be removed stays.
+    /// Removes the files whose names satisfy `isUnneeded`; one that it cannot remove stays.
     public func removeFiles(where isUnneeded: (String) -> Bool) {
         for file in files() where isUnneeded(file.name) { remove(file.name) }
     }

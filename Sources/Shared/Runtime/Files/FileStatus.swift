@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What the file system says of a path, symbolic links followed.
+/// The file system's facts about a path, symbolic links followed.
 ///
 /// Here because this module sees Glibc alone: where all of Foundation is linked in, as in clockctl, the compiler takes
 /// `stat` for CoreFoundation's.
@@ -20,14 +20,14 @@ public struct FileStatus: Hashable, Sendable {
         permissions = status.st_mode & 0o7777
     }
 
-    /// Whether a rename onto the path can destroy nothing but a file or a link. A folder counts as well: the kernel refuses
-    /// to replace it.
+    /// True when a rename onto the path can destroy nothing but a file or a link. A folder counts as well: the kernel
+    /// refuses to replace it.
     public static func isReplaceable(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) != 0 || [S_IFREG, S_IFLNK, S_IFDIR].contains(status.st_mode & S_IFMT)
     }
 
-    /// Where a path leads, without links.
+    /// Returns the target of a path, without links.
     ///
     /// - Throws: ``SystemError`` where there is nothing.
     public static func realPath(_ path: String) throws(SystemError) -> String {

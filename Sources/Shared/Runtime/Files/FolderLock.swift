@@ -5,11 +5,11 @@ import Glibc
 public final class FolderLock: Sendable {
     private let file: FileDescriptor
 
-    /// Makes the folder where it is missing, and locks it.
+    /// Makes the folder if it is missing, and locks it.
     ///
     /// - Parameters:
-    ///   - program: whose folder it is, for messages.
-    ///   - remedy: what to do where another process has it, for messages.
+    ///   - program: the folder's owner, for messages.
+    ///   - remedy: the advice when another process has it, for messages.
     /// - Throws: ``FatalError`` with ``ExitCode/cannotCreate`` when the folder cannot be made or written, with
     ///   ``ExitCode/temporaryFailure`` when another process has it.
     public init(
@@ -34,9 +34,9 @@ public final class FolderLock: Sendable {
         }
     }
 
-    /// What is wrong with who may look into the state folder.
+    /// Returns warnings about other users' access to the state folder.
     public static func warnings(_ folder: String) -> [String] {
-        // Where there is none yet, one is made for this program's user alone.
+        // Without a folder, the program makes one for its user alone.
         guard let permissions = try? FileStatus(of: folder).permissions, permissions & 0o007 != 0 else { return [] }
         return ["every user can look into the state folder \(folder); chmod 700 it"]
     }

@@ -3,7 +3,7 @@ import Glibc
 
 /// The system's tz database: compiled zones in a folder (tzfile(5)), and which of them is local.
 public struct ZoneDatabase: Sendable {
-    /// Where the zones are.
+    /// The folder of the zones.
     public let folder: String
 
     private let root: String
@@ -50,7 +50,8 @@ public struct ZoneDatabase: Sendable {
         }
     }
 
-    /// The zone of this machine: TZ, else what /etc/localtime links to, else the name in /etc/timezone, else UTC.
+    /// Returns the zone of this machine: TZ, else the target of /etc/localtime, else the name in /etc/timezone, else
+    /// UTC.
     ///
     /// - Returns: the rules, and a line for the log when it is UTC only because nothing better is known.
     public func localZone() -> (rules: TimeZoneRules, warning: String?) {

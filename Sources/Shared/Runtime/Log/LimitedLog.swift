@@ -2,7 +2,7 @@ import ClockDomain
 public import Logging
 import Synchronization
 
-/// A program's log for what others can cause any number of: one line per key and minute, see ``RateLimitedLog``.
+/// A program's log for events that others can cause in any number: one line per key and minute, see ``RateLimitedLog``.
 public final class LimitedLog: Sendable {
     private let logger: Logger
     private let clock: SystemClock

@@ -4,7 +4,7 @@ import Logging
 
 /// One line of the log as text: the pure part of ``ProgramLogHandler``.
 struct LogLine {
-    /// Who reads the lines.
+    /// The reader of the lines.
     enum Style: Sendable {
         /// journald adds the time; the level goes in front as sd-daemon(3) has it: `<6>`.
         case journal
@@ -19,8 +19,8 @@ struct LogLine {
     var message: String
     var metadata: Logger.Metadata
 
-    /// The line with its line end. What is ``HiddenText`` in the message and the values is escaped, so that nobody outside
-    /// can forge a line or send commands to a terminal.
+    /// The line with its line end. It escapes ``HiddenText`` in the message and the values, so that nobody outside can
+    /// forge a line or send commands to a terminal.
     func text(_ style: Style) -> String {
         var line: String
         switch style {

@@ -1,6 +1,6 @@
 public import ClockDomain
 
-/// Decides which of many like events are logged: one per key and interval, and the next one tells how many were not.
+/// Decides which of many like events a program logs: one per key and interval; the next line counts the others.
 ///
 /// The number of keys is bounded. When all are in use within the interval, further keys share one, so that a sender who
 /// invents names cannot fill the log or the memory.
@@ -17,7 +17,7 @@ public struct RateLimitedLog: Sendable {
 
     /// - Parameters:
     ///   - interval: at most one line per key in this time.
-    ///   - capacity: the most keys that are told apart at any time.
+    ///   - capacity: the most keys that it distinguishes at any time.
     public init(interval: Duration = .minutes(1), capacity: Int = 256) {
         self.interval = interval
         self.capacity = capacity
@@ -25,7 +25,7 @@ public struct RateLimitedLog: Sendable {
 
     /// Counts an event.
     ///
-    /// - Returns: nil when it is not to be logged; else what to append to the line: nothing, or
+    /// - Returns: nil when the program must not log it; else the end of the line: nothing, or
     ///   ` (12 more since the last such line)`.
     public mutating func suffix(for key: String, at boot: BootTime) -> String? {
         if windows[key] == nil, windows.count >= capacity {

@@ -1,11 +1,12 @@
-/// How a program ends, by sysexits(3), so that a service manager and scripts can tell a typing error from a full disk.
+/// The exit codes of programs, by sysexits(3), so that a service manager and scripts can tell a typing error from a
+/// full disk.
 public enum ExitCode: Int32, Sendable {
     case success = 0
     /// Something failed that no other code names.
     case failure = 1
     /// The command line is wrong.
     case usage = 64
-    /// Data from outside is not what it should be.
+    /// Data from outside is wrong.
     case badData = 65
     /// An input file is missing or cannot be read.
     case noInput = 66

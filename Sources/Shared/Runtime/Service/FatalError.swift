@@ -1,6 +1,7 @@
 package import ClockThreads
 
-/// Why a program cannot go on, in one line for a person: what, where, which value, and what to do.
+/// The reason for which a program cannot go on, in one line for a person: the fault, its place, the value, and the
+/// remedy.
 public struct FatalError: Error, Hashable, Sendable, CustomStringConvertible {
     public let exitCode: ExitCode
     public let message: String
@@ -10,7 +11,7 @@ public struct FatalError: Error, Hashable, Sendable, CustomStringConvertible {
         self.message = message
     }
 
-    /// - Parameter purpose: what the failed call was for, put before its own text.
+    /// - Parameter purpose: the purpose of the failed call, put before its own text.
     public init(_ error: SystemError, exitCode: ExitCode = .systemError, purpose: String? = nil) {
         self.init(exitCode, purpose.map { "\($0): \(error)" } ?? "\(error)")
     }

@@ -4,29 +4,29 @@ import ServiceLifecycle
 import Synchronization
 import UnixSignals
 
-/// SIGHUP: the configuration is read again, and the daemon begins anew with it, in the same process.
+/// SIGHUP: the daemon reads the configuration again, and restarts with it, in the same process.
 ///
-/// What must survive a restart is on a daemon's disk, so beginning anew is the one way of reading again that every
+/// A daemon's disk holds all that must survive a restart, so a restart is the one way of reading again that every
 /// setting obeys. It takes as long as an ordinary end and start; a configuration with a mistake changes nothing.
 public final class Hangup: Sendable {
     private let check: @Sendable () throws -> Void
     private let isPending = Mutex(false)
     private let refusal = Mutex<(@Sendable (String) -> Void)?>(nil)
 
-    /// - Parameter check: throws what is wrong with the configuration as it is now.
+    /// - Parameter check: throws the fault of the configuration as it is now.
     init(check: @escaping @Sendable () throws -> Void) {
         self.check = check
     }
 
-    /// Whether the daemon ends to begin anew.
+    /// True if the daemon ends in order to restart.
     var wantsRestart: Bool { isPending.withLock { $0 } }
 
-    /// - Parameter tell: is told why a reload was refused. The program goes on as it is.
+    /// - Parameter tell: receives the reason for which a reload was refused. The program goes on as it is.
     public func onRefusal(_ tell: @escaping @Sendable (String) -> Void) { refusal.withLock { $0 = tell } }
 
-    /// What SIGHUP means for a daemon that runs.
+    /// Handles SIGHUP in a running daemon.
     ///
-    /// - Returns: whether it is to begin anew.
+    /// - Returns: true if it must restart.
     func received(_ logger: Logger) -> Bool {
         do {
             try check()
@@ -40,12 +40,12 @@ public final class Hangup: Sendable {
         return true
     }
 
-    /// Begins anew: the same program with the same arguments and environment in place of this one.
+    /// Restarts: the same program with the same arguments and environment replaces this one.
     ///
     /// - Throws: ``SystemError``; there is no return.
     static func restart() throws(SystemError) -> Never {
-        // What this program has let its signals do goes over to the next one, which shall hear SIGTERM from its first
-        // moment and not be ended by a second SIGHUP.
+        // The next program inherits this one's signal mask and dispositions, and must receive SIGTERM from its first
+        // moment and survive a second SIGHUP.
         var none = sigset_t()
         sigemptyset(&none)
         pthread_sigmask(SIG_SETMASK, &none, nil)
@@ -60,7 +60,7 @@ public final class Hangup: Sendable {
     }
 }
 
-/// Ends the services when the daemon is to begin anew.
+/// Ends the services when the daemon must restart.
 struct HangupService: Service {
     let hangup: Hangup
     let manager: ServiceManager

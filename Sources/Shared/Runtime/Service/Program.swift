@@ -4,7 +4,7 @@ public import Logging
 public import ServiceLifecycle
 import UnixSignals
 
-/// What every program's `main` has in common.
+/// The common part of every program's `main`.
 public enum Program {
     /// This process's environment.
     public static var environment: [String: String] {
@@ -27,7 +27,7 @@ public enum Program {
     public static func run(_ name: String, _ body: @Sendable () async throws -> Void) async -> Never {
         // With standard error gone, the exit code alone has to do.
         let complain: @Sendable (String) -> Void = { text in
-            // It may quote a file of somebody else's.
+            // The message may quote a foreign file.
             StandardStream.errors.write("\(name): \(HiddenText.replaced(in: text, by: HiddenText.escaped))\n")
         }
         do {
@@ -42,15 +42,15 @@ public enum Program {
 
     /// A daemon's whole `main`: reads command line, environment and file, answers `--help`, `--version`,
     /// `--print-example-config` and `--check-config`, sets up the log, and runs `body` with the settings, the environment
-    /// and a logger; anew, when a SIGHUP has ended it.
+    /// and a logger; again, when a SIGHUP has ended it.
     ///
     /// - Parameters:
     ///   - name: the program's, as people type it.
-    ///   - summary: one line on what it does.
+    ///   - summary: one line on its purpose.
     ///   - schema: has the settings of ``ConfigurationSchema/log``.
     ///   - defaultFile: the configuration file that is read where none is named.
     ///   - actions: flags that do something else and end.
-    ///   - check: throws what would end a start with settings that the schema allows, and returns what deserves a warning.
+    ///   - check: throws the fault that would end a start with settings that the schema allows, and returns warnings.
     public static func runDaemon(
         _ name: String, summary: String, schema: ConfigurationSchema, defaultFile: String,
         actions: [ProgramAction] = [],
@@ -59,7 +59,7 @@ public enum Program {
     ) async -> Never {
         let say: @Sendable (String) -> Void = { StandardStream.output.write($0) }
         await run(name) {
-            // What it writes is for its own user alone, whoever starts it.
+            // Only its own user may read its files, whoever starts it.
             umask(0o077)
             let environment = Program.environment
             let arguments = try ProgramArguments(
@@ -99,14 +99,14 @@ public enum Program {
         }
     }
 
-    /// Runs a daemon's services until SIGTERM, SIGINT, a SIGHUP with which to begin anew, or the end of one of them.
+    /// Runs a daemon's services until SIGTERM, SIGINT, a SIGHUP with which to restart, or the end of one of them.
     ///
-    /// They start in order and shut down in reverse, each after the next one has returned: what a service needs for its
-    /// last words comes before it. A service that returns or throws by itself ends the others gracefully too. The
-    /// service manager hears READY once all have been started, and STOPPING at the beginning of the shutdown. What has
-    /// not ended after `shutdownLimit` is cancelled.
+    /// They start in order and shut down in reverse, each after the next one has returned: a service comes after those
+    /// that it needs for its last words. A service that returns or throws by itself ends the others gracefully too. The
+    /// service manager receives READY once all have been started, and STOPPING at the beginning of the shutdown. The
+    /// group cancels services that have not ended after `shutdownLimit`.
     ///
-    /// - Parameter hangup: what SIGHUP does; nil leaves the signal alone.
+    /// - Parameter hangup: the handler of SIGHUP; nil leaves the signal alone.
     /// - Throws: the error of the service that failed, or ``FatalError`` when one returned before its time.
     public static func serve(
         _ services: [any Service],
@@ -130,7 +130,7 @@ public enum Program {
     }
 
     /// Runs services within one of those that ``serve(_:manager:logger:hangup:shutdownLimit:)`` runs, by the same rules,
-    /// until that one is to end.
+    /// until that one must end.
     public static func serve(_ services: [any Service], within logger: Logger) async throws {
         try await ServiceGroup(
             configuration: configuration(services.map { EndlessService(service: $0) }, logger: logger)
@@ -148,7 +148,7 @@ public enum Program {
 }
 
 extension FatalError {
-    /// What to say about an error that ends a program.
+    /// The message about an error that ends a program.
     fileprivate init(ending error: any Error) {
         self =
             switch error {
@@ -182,7 +182,7 @@ private struct ReadinessService: Service {
         manager.ready()
         // Cancellation ends the wait as well as shutdown does.
         try? await gracefulShutdown()
-        // The manager has been told that it reloads, and would wait for its end.
+        // The manager already knows of the reload, and would wait for its end.
         if hangup?.wantsRestart != true { manager.stopping() }
     }
 }

@@ -2,26 +2,26 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// Runs a program that reads something and writes something: without a shell, in a process group of its own, with what it
-/// reads in a file that nobody else has a name for, and bounded in time and in what it writes.
+/// Runs a program with an input and an output: without a shell, in a process group of its own, with its input in a file
+/// without a name, and bounded in time and in the length of its output.
 ///
-/// One at a time. Where the bounds are exceeded, its whole group is ended.
+/// One at a time. It ends a program that exceeds the bounds, with its whole group.
 public final class ChildProcess: Sendable {
-    /// How it went.
+    /// The way it ended.
     public enum Outcome: Hashable, Sendable {
         /// It ended well and wrote this.
         case wrote([UInt8])
         /// It ended otherwise.
         /// - Parameters:
         ///   - status: its exit code, or the negated number of the signal that ended it.
-        ///   - message: the beginning of what it wrote to its error output.
+        ///   - message: the beginning of its error output.
         case failed(status: Int32, message: String)
         case tookTooLong
         case wroteTooMuch
     }
 
     private static let maximumMessageBytes = 4_096
-    /// How long a program may live on after it has closed its outputs.
+    /// The time for which a program may live on after it has closed its outputs.
     private static let patienceMilliseconds: Int64 = 1_000
 
     private let words: [String]
@@ -33,7 +33,7 @@ public final class ChildProcess: Sendable {
     /// - Parameters:
     ///   - words: the program, a path or a name that is looked for in `PATH`, and its arguments.
     ///   - environment: all that the program gets.
-    ///   - workFolder: where what it reads is put meanwhile.
+    ///   - workFolder: the folder for its input meanwhile.
     public init(_ words: [String], environment: [String: String], workFolder: String) {
         self.words = words
         self.environment = environment
@@ -79,7 +79,7 @@ public final class ChildProcess: Sendable {
         }
     }
 
-    /// Ends what is running, if anything is.
+    /// Ends the running program, if there is one.
     public func stop() {
         running.withLock { process in
             if let process { _ = kill(-process, SIGKILL) }
@@ -147,7 +147,7 @@ public final class ChildProcess: Sendable {
 
     // MARK: End
 
-    /// What is read of a program's outputs.
+    /// The reading of a program's outputs.
     private struct Reading {
         enum End { case closed, late, full }
 
@@ -197,7 +197,7 @@ public final class ChildProcess: Sendable {
         let deadline = Self.milliseconds() + (isOver ? Self.patienceMilliseconds : 0)
         var reaped = false
         while !reaped, Self.milliseconds() < deadline {
-            // Under the lock, so that nobody kills a number that has become another's.
+            // Under the lock, so that nobody kills a process that has inherited the number.
             reaped = running.withLock { running in
                 guard waitpid(process, &status, WNOHANG) == process else { return false }
                 running = nil

@@ -4,7 +4,7 @@ import Glibc
 final class FileDescriptor: Sendable {
     let raw: Int32
 
-    /// - Parameter raw: what the system call returned; -1 throws with the call's errno.
+    /// - Parameter raw: the system call's result; -1 throws with the call's errno.
     init(_ raw: Int32, _ operation: @autoclosure () -> String) throws(SystemError) {
         let code = errno
         guard raw >= 0 else { throw SystemError(operation(), code: code) }

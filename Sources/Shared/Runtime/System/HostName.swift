@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What this computer is called.
+/// The name of this computer.
 public enum HostName {
     /// `nil` where it has no name that fits.
     public static func current() -> String? {

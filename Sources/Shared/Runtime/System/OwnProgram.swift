@@ -4,7 +4,7 @@ internal import Glibc
 public enum OwnProgram {
     /// A program's path: beside this one, as after a build, or where packages put it. `nil` where it is not installed.
     public static func path(_ name: String) -> String? {
-        // Where /proc is not mounted, nothing is found.
+        // Without /proc this finds nothing.
         guard let own = try? FileStatus.realPath("/proc/self/exe"), let slash = own.lastIndex(of: "/") else {
             return nil
         }

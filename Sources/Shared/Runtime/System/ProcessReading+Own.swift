@@ -2,7 +2,7 @@ public import ClockDomain
 internal import Glibc
 
 extension ProcessReading {
-    /// Of this program, now. What cannot be read, as where /proc is not mounted, is 0.
+    /// Of this program, now. A figure that cannot be read, as without /proc, is 0.
     public static func own() -> ProcessReading {
         ProcessReading(
             processorMilliseconds: Int(SystemClock.read(CLOCK_PROCESS_CPUTIME_ID) / 1_000_000),

@@ -14,7 +14,7 @@ public final class StandardStream: Sendable {
         (self.descriptor, self.name) = (descriptor, name)
     }
 
-    /// Writes all of it. What comes after a failure is dropped: half a text with a hole in it helps nobody.
+    /// Writes all of it. It drops every text after a failure: half a text with a hole in it helps nobody.
     public func write(_ text: String) {
         problem.withLock { problem in
             var rest = Array(text.utf8)[...]
@@ -27,9 +27,10 @@ public final class StandardStream: Sendable {
         }
     }
 
-    /// How a program ends that was about to end with `code`: a full disk or a reader that is gone is no success.
+    /// Returns the exit code of a program that was about to end with `code`: a full disk or a reader that is gone is no
+    /// success.
     ///
-    /// - Parameter complain: takes the line for the person. A reader that has gone, such as `head`, wants none.
+    /// - Parameter complain: receives the line for the person. A reader that has gone, such as `head`, wants none.
     public func exitCode(_ code: Int32, complain: (String) -> Void) -> Int32 {
         guard code == ExitCode.success.rawValue, let problem = problem.withLock({ $0 }) else { return code }
         if problem.code != EPIPE { complain("\(problem)") }

@@ -1,9 +1,9 @@
 import ClockThreads
 import Glibc
 
-/// A failed system call: what was tried, on what, and the system's reason.
+/// A failed system call: the attempt, its object, and the system's reason.
 public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What was tried, naming the object: `write /var/lib/clocksmith/node.json`.
+    /// The attempt, naming the object: `write /var/lib/clocksmith/node.json`.
     public let operation: String
     /// The error number, as in errno(3).
     public let code: Int32
@@ -30,7 +30,7 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
         return "cannot \(operation): \(reason)\(advice)"
     }
 
-    /// What a person can do about it, for the errors where that is known.
+    /// The remedy, for the errors with a known one.
     public var advice: String? {
         switch code {
         case ENOSPC: "free some space on that file system"

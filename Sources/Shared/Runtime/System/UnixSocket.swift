@@ -18,7 +18,7 @@ package enum UnixSocket {
         }
     }
 
-    /// A socket that waits for nothing and listens at a path. What an earlier run has left there is replaced.
+    /// A socket that waits for nothing and listens at a path. It replaces the file of an earlier run.
     ///
     /// The file has its mode before anybody can connect: until it listens, the kernel refuses all.
     ///
@@ -30,7 +30,7 @@ package enum UnixSocket {
                 .cannotCreate,
                 "\(path) has \(path.utf8.count) bytes; a socket's path has at most \(maximumPathBytes): choose another")
         }
-        // Nobody is there, which is as it should be, or binding says what is wrong.
+        // Nobody is there, as it should be, or binding reports the fault.
         if let other = try? connect(to: path) {
             close(other)
             throw FatalError(.cannotCreate, "\(path) is another program's socket; choose another path")

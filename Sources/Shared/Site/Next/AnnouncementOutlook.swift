@@ -1,6 +1,6 @@
 package import ClockDomain
 
-/// When a node will say the time, and when it will not, by its settings and its zone.
+/// The instants at which a node will say the time, or stay silent, by its settings and its zone.
 package struct AnnouncementOutlook: Sendable {
     package enum Entry: Hashable, Sendable {
         case spoken(WallTime)
@@ -34,7 +34,7 @@ package struct AnnouncementOutlook: Sendable {
             }
             target = target + QuarterHour.length
         }
-        // What comes after the last that is spoken is another day's matter, but a node that never speaks says why.
+        // Entries after the last spoken one belong to another day, but a node that never speaks says why.
         if spoken > 0, case .silent = entries.last { entries.removeLast() }
     }
 
@@ -48,7 +48,7 @@ package struct AnnouncementOutlook: Sendable {
         }
     }
 
-    /// When the quiet that is in force at an instant ends; `nil` for quiet around the clock.
+    /// Returns the end of the quiet that is in force at an instant; `nil` for quiet around the clock.
     private static func end(of periods: [QuietPeriod], at instant: WallTime, _ zone: TimeZoneRules) -> WallTime? {
         let local = zone.localTime(at: instant)
         guard let end = QuietMarker.end(of: periods, at: local.time), !periods.contains(where: { $0.contains(end) })

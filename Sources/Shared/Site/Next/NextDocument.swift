@@ -1,6 +1,6 @@
 package import ClockDomain
 
-/// What `next --json` prints.
+/// The output of `next --json`.
 package struct NextDocument: Encodable {
     package var now: WallTime
     /// From when on, where that is not now.

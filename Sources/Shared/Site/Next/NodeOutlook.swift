@@ -1,7 +1,7 @@
 package import ClockDomain
 package import ClockWire
 
-/// What is to come on one node, computed here from what is defined, and what speaks against it.
+/// The coming events of one node, computed here from the definitions, and the doubts about them.
 package struct NodeOutlook: Sendable {
     package var node: NodeID
     package var room: String
@@ -10,11 +10,11 @@ package struct NodeOutlook: Sendable {
     /// Ascending; those that are left out among those that ring.
     package var rings: [RingForecast] = []
     package var announcements: [AnnouncementOutlook.Entry] = []
-    /// What people have it say and play, ascending.
+    /// The texts and sounds that people ordered, ascending.
     package var plays: [PendingSound] = []
     /// Alarms that will not ring there at all, in sentences.
     package var whyNot: [String] = []
-    /// What may keep the node from doing all this, in sentences.
+    /// The obstacles to all this, in sentences.
     package var doubts: [String] = []
 
     /// Occurrences that are left out are looked for this far ahead where nothing rings.
@@ -38,7 +38,7 @@ package struct NodeOutlook: Sendable {
         addDoubts(status, isZoneKnown: own != nil)
         let start = from ?? plan.now
         let agendaZone = own ?? .utc
-        // Without the node's zone only alarms that name their own can be told.
+        // Without the node's zone this computes only alarms that name their own.
         let alarms = definitions.map(plan.alarm).filter { own != nil || $0.schedule.zone != nil }
         var agenda = AlarmAgenda(alarms: alarms, zone: agendaZone, namedZones: plan.namedRules)
         let ringing = agenda.upcoming(after: start, count: count)
@@ -95,7 +95,7 @@ package struct NodeOutlook: Sendable {
         rings.sort { ($0.due, $0.source) < ($1.due, $1.source) }
     }
 
-    /// What has been changed and has not reached the node.
+    /// Adds the changes that have not reached the node.
     private mutating func addArrivals(
         _ status: NodeStatus, expected: [AgendaEntry], through end: WallTime, _ plan: SitePlan, _ words: TimeWords
     ) {
@@ -186,7 +186,7 @@ package struct NodeOutlook: Sendable {
         if status.settings.muted { doubts.append("The node is muted: no announcements; alarms ring all the same.") }
     }
 
-    /// The node's own word on what is to come, where it should be the same.
+    /// Compares with the node's own list of coming events, which should be the same.
     private mutating func compare(
         _ status: NodeStatus, _ computed: [AgendaEntry], of count: Int, _ plan: SitePlan, _ words: TimeWords
     ) {

@@ -1,22 +1,22 @@
 package import ClockDomain
 package import ClockWire
 
-/// One time that something is to ring on a node, or is left out.
+/// One time that something shall ring on a node, or is left out.
 package struct RingForecast: Encodable, Sendable {
     package var source: RingSource
     package var label: String
     package var due: WallTime
-    /// Why it does not ring; `nil` when it does.
+    /// The reason for silence; `nil` when it rings.
     package var silence: RingReason?
-    /// Whether the node has it, by its own last word.
+    /// True if the node has it, by its own last word.
     package var arrived = true
-    /// In sentences, why then, or why not.
+    /// The reason for the time, or for the silence, in sentences.
     package var why: [String]
 
     package var name: String { ScheduleWords.name(source, label) }
 }
 
-/// Why an alarm rings when it does.
+/// The explanation of the time at which an alarm rings.
 package struct RingExplanation: Sendable {
     package var definition: AlarmDefinition
     package var occurrence: ScheduledOccurrence
@@ -24,7 +24,7 @@ package struct RingExplanation: Sendable {
     package var zone: TimeZoneRules
     /// The calendars that the alarm names.
     package var holidays: [HolidayCalendar]
-    /// What clocks went by at the alarm's occurrence before this one; `nil` for the first that is shown.
+    /// The zone's offset at the alarm's occurrence before this one; `nil` for the first that is shown.
     package var offsetBefore: ZoneOffset?
 
     package func sentences() -> [String] { [rule(), clocks(), change(), silence()].compactMap(\.self) }
@@ -41,7 +41,7 @@ package struct RingExplanation: Sendable {
 
     private var offset: ZoneOffset { zone.offset(at: occurrence.due) }
 
-    /// Where clocks jump.
+    /// The jump of the clocks, if there is one.
     private func clocks() -> String? {
         let time = definition.alarm.schedule.time.hourAndMinute
         switch occurrence.resolution {

@@ -19,7 +19,7 @@ extension DoctorCheck {
 
     /// - Parameters:
     ///   - duration: from the question to the answer.
-    ///   - offset: this computer's clock minus the site's, where it could be told.
+    ///   - offset: this computer's clock minus the site's, if it is known.
     ///   - program: who asked.
     ///   - version: of the program.
     package static func coordinatorAnswered(

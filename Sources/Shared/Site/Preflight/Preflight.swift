@@ -1,7 +1,7 @@
 package import ClockDomain
 package import ClockWire
 
-/// Whether what is due will ring: a look at every link between an alarm and the ear.
+/// The prospects of due alarms and timers: a check of every link between an alarm and the ear.
 package struct Preflight: Sendable {
     package var plan: SitePlan
     /// The coordinator's look at its nodes, with a probe of their outputs; `nil` where it could not be had.
@@ -26,13 +26,13 @@ package struct Preflight: Sendable {
         package var label: String
         package var node: NodeID
         package var due: WallTime
-        /// Why it is left out; `nil` when it is to ring.
+        /// The reason for leaving it out; `nil` when it shall ring.
         package var silence: RingReason?
         package var verdict: DoctorCheck.Verdict
     }
 
-    /// What puts the whole list in question: another coordinator has one as well, or rooms go by another store's. And whether
-    /// anybody would be told of what goes wrong.
+    /// The checks that concern the whole list: another coordinator has one as well, rooms obey another store, or nobody
+    /// would receive a message about a failure.
     package var siteChecks: [DoctorCheck] {
         (examination?.checks ?? []).filter {
             $0.subject == OtherCoordinator.subject || $0.subject.hasPrefix(ForeignStore.subjectPrefix)
@@ -40,7 +40,7 @@ package struct Preflight: Sendable {
         }
     }
 
-    /// What `preflight --json` prints.
+    /// The output of `preflight --json`.
     package struct Document: Encodable, Sendable {
         package var now: WallTime
         package var checks: [DoctorCheck]
@@ -49,13 +49,13 @@ package struct Preflight: Sendable {
 
     /// All of it.
     ///
-    /// - Parameter trouble: what kept the coordinator from its look.
+    /// - Parameter trouble: the faults that kept the coordinator from its check.
     package func document(_ nodes: [NodeID], trouble: [DoctorCheck]) -> Document {
         let (checks, due) = report(nodes)
         return Document(now: plan.now, checks: siteChecks + (checks.isEmpty ? [] : trouble + checks), due: due)
     }
 
-    /// The checks of nodes first, then of what is due there.
+    /// Returns the checks of nodes, and the alarms and timers due there.
     package func report(_ nodes: [NodeID]) -> (checks: [DoctorCheck], due: [Due]) {
         var checks: [DoctorCheck] = []
         var due: [Due] = []
@@ -93,7 +93,7 @@ package struct Preflight: Sendable {
         }
     }
 
-    /// What is due on a node. Where its zone is not known, the alarms with a zone of their own.
+    /// Returns the entries due on a node. If its zone is not known, only the alarms with a zone of their own.
     private func entries(_ node: NodeID) -> [AgendaEntry] {
         let alarms = plan.schedule.alarms.filter { plan.schedule.nodes(of: $0.targets).contains(node) }.map(plan.alarm)
         let own = plan.nodes[node]?.zone.flatMap { plan.rules(named: $0) }
@@ -133,7 +133,7 @@ package struct Preflight: Sendable {
         return DoctorCheck(subject, .failed, .alarmsBehind(applied, desired: desired), fix: Self.wayThere(node))
     }
 
-    /// Timers that the node does not know of yet, and what it means to ring because it has not heard of a change.
+    /// Checks for timers that the node does not know of yet, and for rings that a change, unknown to it, has withdrawn.
     private func changes(_ node: NodeStatus, _ entries: [AgendaEntry]) -> [DoctorCheck] {
         let holding = NodeHolding(node)
         let end = plan.now + within
@@ -151,7 +151,7 @@ package struct Preflight: Sendable {
 
     private func moment(_ due: WallTime) -> Phrase.Moment { (due, words.coming(due)) }
 
-    /// What to do about a change that a node has not taken.
+    /// Returns the remedy for a change that a node has not applied.
     private static func wayThere(_ node: NodeStatus) -> Phrase {
         node.availability == .offline ? .comesWhenBack : .seeWhetherItKeeps
     }
@@ -227,7 +227,7 @@ package struct Preflight: Sendable {
 
     private typealias Trouble = (verdict: DoctorCheck.Verdict, finding: Phrase, fix: Phrase)
 
-    /// Whether the node itself means to ring it, as far as it tells.
+    /// Returns the trouble if the node does not mean to ring it, as far as it reports.
     private func isMissing(_ entry: AgendaEntry, _ node: NodeStatus, _ due: Phrase.Moment) -> Trouble? {
         let holding = NodeHolding(node)
         guard holding.rings(entry.occurrence) == false else { return nil }

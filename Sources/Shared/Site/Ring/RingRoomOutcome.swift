@@ -1,13 +1,13 @@
 package import ClockDomain
 package import ClockWire
 
-/// What became of a stop or a snooze in one room. A room has obeyed when its own report says so, which it does only once
-/// the word is on its disk.
+/// The outcome of a stop or a snooze in one room. A room has obeyed when its own report says so, which it publishes
+/// only once the action is on its disk.
 package struct RingRoomOutcome: Hashable, Sendable, Encodable {
     package var node: NodeID
     package var isConfirmed: Bool
     package var isOnline: Bool
-    /// When the snooze ends there.
+    /// The instant at which the snooze ends there.
     package var until: WallTime?
 
     package enum CodingKeys: String, CodingKey {
@@ -18,12 +18,12 @@ package struct RingRoomOutcome: Hashable, Sendable, Encodable {
 }
 
 extension RingingOccurrence {
-    /// What has become of a stop or a snooze of this occurrence, ascending by node.
+    /// Returns the outcomes of a stop or a snooze of this occurrence, ascending by node.
     ///
     /// - Parameters:
-    ///   - now: the occurrence by the nodes' newest words; `nil` where it rings nowhere any more. A room in which it has
-    ///     only begun to ring counts as well.
-    ///   - isOnline: whether a node is there.
+    ///   - now: the occurrence by the nodes' newest reports; `nil` if it rings nowhere now. A room in which it has only
+    ///     begun to ring counts as well.
+    ///   - isOnline: true for a node that is there.
     package func outcome(
         of kind: RingAction.Kind, now: RingingOccurrence?, isOnline: (NodeID) -> Bool
     ) -> [RingRoomOutcome] {

@@ -4,7 +4,7 @@ package import ClockWire
 /// The newest word on one node: its own, or the coordinator's where the broker has kept none.
 package struct NodeWord: Hashable, Sendable {
     package var availability: Availability?
-    /// `nil` where nothing is known of what rings there.
+    /// `nil` if its rings are not known.
     package var rings: [RingReport]?
     package var timers: [TimerReport] = []
 

@@ -1,7 +1,7 @@
 package import ClockDomain
 package import ClockWire
 
-/// What `slo --json` prints: the newest week first.
+/// The output of `slo --json`: the newest week first.
 package struct SLODocument: Encodable, Sendable {
     package var objectivePercent: Double
     package var withinMicroseconds: Int
@@ -11,7 +11,7 @@ package struct SLODocument: Encodable, Sendable {
         package var from: WallTime
         package var to: WallTime
         package var site: Level
-        /// Ascending; those of which the week has a line.
+        /// Ascending; the nodes that have a line in the week.
         package var nodes: [Node]
     }
 
@@ -37,13 +37,13 @@ package struct SLODocument: Encodable, Sendable {
             self.objectivePercent = objectivePercent
         }
 
-        /// Of the quarter hours that were to be heard, 0 to 1; `nil` where there were none.
+        /// Of the quarter hours that should have sounded, 0 to 1; `nil` if there were none.
         package var onTime: Double? {
             counts.quarters.due == 0 ? nil : Double(counts.quarters.within) / Double(counts.quarters.due)
         }
 
-        /// What is left of the misses that the objective allows: 1 for all of them, 0 for none, below it has been exceeded;
-        /// `nil` where nothing was to be heard.
+        /// The rest of the misses that the objective allows: 1 for all of them, 0 for none, below it the misses exceed
+        /// it; `nil` if nothing should have sounded.
         package var budgetLeft: Double? {
             let quarters = counts.quarters
             guard quarters.due > 0 else { return nil }
@@ -68,7 +68,7 @@ package struct SLODocument: Encodable, Sendable {
         objectivePercent = objective
         withinMicroseconds = request.withinMicroseconds
         let spans = zip(request.edges, request.edges.dropFirst()).enumerated()
-        // What a coordinator of another version leaves out is not there.
+        // A coordinator of another version may leave out spans.
         weeks = spans.reversed().compactMap { index, span in
             guard index < result.site.count else { return nil }
             let nodes = result.nodes.filter { index < $0.levels.count && $0.levels[index] != ServiceLevel() }.map {

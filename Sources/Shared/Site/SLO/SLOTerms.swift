@@ -1,13 +1,13 @@
 package import ClockDomain
 package import ClockWire
 
-/// What a person asks of the service levels.
+/// A person's terms for the service levels.
 package struct SLOTerms: Hashable, Sendable {
-    /// How many weeks are shown, the one that goes on included; within ``weekCounts``.
+    /// The number of weeks to show, the present one included; within ``weekCounts``.
     package var weeks = 4
-    /// How far from its instant is on time; within ``withinRange``.
+    /// The greatest distance from its instant that counts as on time; within ``withinRange``.
     package var withinMilliseconds = 20.0
-    /// The share that is to be on time; within ``objectiveRange``.
+    /// The share that should be on time; within ``objectiveRange``.
     package var objectivePercent = 99.0
 
     package static let weekCounts = 1...53

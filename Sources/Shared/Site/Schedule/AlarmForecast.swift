@@ -1,17 +1,17 @@
 package import ClockDomain
 package import ClockWire
 
-/// An alarm with when it rings next, and why not before, as JSON.
+/// An alarm with its next ring, and the reason for an earlier silence, as JSON.
 package struct AlarmForecast: Hashable, Encodable, Sendable {
     package var alarm: Alarm
     package var targets: RingTargets
     package var holidays: CalendarNames?
-    /// `nil` when nothing is to come.
+    /// `nil` without a coming ring.
     package var next: WallTime?
-    /// Why its very next time is left out, or nothing is to come; `nil` where it rings.
+    /// The reason for leaving out its very next time, or for no coming ring; `nil` if it rings.
     package var why: WhyNot?
 
-    /// - Parameter plan: knows when it rings.
+    /// - Parameter plan: computes the rings.
     package init(_ definition: AlarmDefinition, in plan: SitePlan) {
         alarm = definition.alarm
         targets = definition.targets
@@ -20,11 +20,11 @@ package struct AlarmForecast: Hashable, Encodable, Sendable {
         why = WhyNot(definition, in: plan)
     }
 
-    /// What keeps an alarm from ringing.
+    /// An obstacle to the ring of an alarm.
     package struct WhyNot: Hashable, Encodable, Sendable {
         package enum Reason: String, Hashable, Encodable, Sendable {
             case off, skip, exception, holiday
-            /// Nothing is to come.
+            /// No time is left.
             case over
             case noNodes = "no-nodes"
             /// It is for nodes that the site does not know.
@@ -34,7 +34,7 @@ package struct AlarmForecast: Hashable, Encodable, Sendable {
         package var reason: Reason
         /// The local date that is left out.
         package var date: CivilDate?
-        /// When it would be due.
+        /// The instant at which it would be due.
         package var due: WallTime?
         /// Nodes that the site does not know.
         package var nodes: [NodeID]?

@@ -1,7 +1,7 @@
 package import ClockDomain
 package import ClockWire
 
-/// How an alarm stands: what it does now, or why it will not ring when its schedule says so.
+/// The state of an alarm: its present activity, or the reason for which it will not ring at its scheduled time.
 package enum AlarmStanding: Hashable, Sendable {
     case ringing
     case snoozed(until: WallTime?)
@@ -11,7 +11,7 @@ package enum AlarmStanding: Hashable, Sendable {
     /// Nodes that it is for and that the site does not know.
     case unknownNodes([NodeID])
     case noNodes
-    /// Nothing is to come.
+    /// No time is left.
     case over
     case on
 

@@ -1,7 +1,7 @@
 package import ClockDomain
 package import ClockWire
 
-/// What a node means to ring, by its own last word, held against what is defined for it.
+/// The rings that a node intends, by its own last word, compared with its definitions.
 package struct NodeHolding: Sendable {
     /// Something that the node means to ring and should not.
     package struct Stray: Hashable, Sendable {
@@ -16,10 +16,10 @@ package struct NodeHolding: Sendable {
 
     package init(_ status: NodeStatus) { self.status = status }
 
-    /// Whether it goes by everything that is defined.
+    /// True when it obeys everything that is defined.
     package var isCurrent: Bool { status.revision.applied >= status.revision.desired }
 
-    /// Whether the node means to ring an alarm's occurrence; `nil` where its list ends before that.
+    /// True when the node intends to ring an alarm's occurrence; `nil` if its list ends before that.
     package func rings(_ occurrence: Occurrence) -> Bool? {
         if status.alarms.contains(where: { $0.occurrence == occurrence }) { return true }
         if status.rings.contains(where: { $0.occurrence == occurrence }) { return true }
@@ -28,13 +28,13 @@ package struct NodeHolding: Sendable {
         return false
     }
 
-    /// Whether the node counts a timer that runs.
+    /// True when the node counts a timer that runs.
     package func counts(_ timer: CountdownTimer) -> Bool {
         isCurrent || status.timers.contains { $0.id == timer.id && $0.revision >= timer.revision }
             || status.rings.contains { $0.occurrence.source == .timer(timer.id) }
     }
 
-    /// The timers that are to run out after `now` and until `end`, and of which the node knows nothing yet.
+    /// Returns the timers that run out after `now` and until `end`, and that the node does not know yet.
     package func missingTimers(of schedule: SiteSchedule, after now: WallTime, through end: WallTime) -> [Stray] {
         schedule.timers.compactMap { definition in
             guard case .running(let ends) = definition.timer.state, ends > now, ends <= end,
@@ -44,9 +44,9 @@ package struct NodeHolding: Sendable {
         }
     }
 
-    /// What it means to ring after `now` and until `end` because it has not heard of a change to an alarm.
+    /// Returns the alarms that it intends to ring after `now` and until `end` because a change has not reached it.
     ///
-    /// - Parameter expected: every occurrence that is to ring there by then.
+    /// - Parameter expected: every occurrence that shall ring there by then.
     package func strayAlarms(besides expected: Set<Occurrence>, after now: WallTime, through end: WallTime) -> [Stray] {
         guard !isCurrent else { return [] }
         return status.alarms.compactMap { ring in

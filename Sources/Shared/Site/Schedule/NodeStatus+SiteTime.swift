@@ -2,7 +2,7 @@ package import ClockDomain
 package import ClockWire
 
 extension NodeStatus {
-    /// What this node says of a timer by its own clock, by the site's: its measured offset is put in.
+    /// Converts this node's report of a timer from its own clock to the site's, by its measured offset.
     package func siteTime(of state: CountdownState) -> CountdownState {
         switch state {
         case .running(let ends): .running(ends: siteTime(of: ends))

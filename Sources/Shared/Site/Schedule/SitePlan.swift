@@ -1,7 +1,7 @@
 package import ClockDomain
 package import ClockWire
 
-/// What is defined at a site together with the nodes it is for, so that it can be said when what rings.
+/// A site's definitions together with the nodes they are for; it computes the time and place of each ring.
 package struct SitePlan: Sendable {
     package private(set) var schedule: SiteSchedule
     /// By id; a node that alarms name need not be here.
@@ -10,7 +10,7 @@ package struct SitePlan: Sendable {
     package let store: String?
     /// The site's clock.
     package let now: WallTime
-    /// What rings or is snoozed, with the nodes where it does.
+    /// The rings and snoozes, with their nodes.
     package let rings: [RingSource: [(node: NodeID, ring: RingReport)]]
 
     /// Of the nodes' and alarms' zones, as far as this computer knows them.
@@ -97,10 +97,10 @@ package struct SitePlan: Sendable {
         return names.compactMap { namedRules[$0] }
     }
 
-    /// Whether an alarm was for one time, which is over. Whoever switches it on again means another time.
+    /// True when an alarm was for one time, which is over. A person who switches it on again means another time.
     package func isUsedUp(_ definition: AlarmDefinition) -> Bool {
         if case .weekly = definition.alarm.schedule.repetition { return false }
-        // Where no zone is known nothing is known, and what rings or is snoozed is not over.
+        // Without a zone nothing is known, and an alarm that rings or is snoozed is not over.
         guard !rules(for: definition).isEmpty, (rings[.alarm(definition.alarm.id)] ?? []).isEmpty else { return false }
         return next(definition, after: now, includingSkipped: true) == nil
     }

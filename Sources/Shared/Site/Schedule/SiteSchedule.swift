@@ -1,7 +1,7 @@
 package import ClockDomain
 package import ClockWire
 
-/// What is defined at a site, all pages as one.
+/// The definitions of a site, all pages as one.
 package struct SiteSchedule: Hashable, Sendable {
     /// Ascending by id.
     package var alarms: [AlarmDefinition] = []

@@ -1,7 +1,7 @@
 package import ClockDomain
 package import ClockWire
 
-/// What a line says of a site that has answered.
+/// The line about a site that has answered.
 package struct SiteSummary: Sendable {
     /// Something that rings, in how many rooms.
     package struct Ringing: Hashable, Sendable, Encodable {
@@ -14,7 +14,7 @@ package struct SiteSummary: Sendable {
     package var fine: Int
     /// Ascending by source.
     package var ringing: [Ringing]
-    /// What is wrong with the coordinator, in sentences.
+    /// The faults of the coordinator, in sentences.
     package var problems: [StyledText]
 
     package var rooms: Int { status.nodes.count }

@@ -1,7 +1,7 @@
 package import ClockDomain
 package import ClockWire
 
-/// What `status --all-sites --json` prints, and what the page over sites shows.
+/// The output of `status --all-sites --json`, and the data of the page over sites.
 package struct SitesDocument: Encodable, Sendable {
     package struct Coordinator: Encodable, Sendable {
         package var state: CoordinatorStatus.State
@@ -12,9 +12,9 @@ package struct SitesDocument: Encodable, Sendable {
     package struct Site: Encodable, Sendable {
         package var site: SiteID
         package var broker: String
-        /// Where its own page is, as far as it is known.
+        /// The address of its own page, as far as it is known.
         package var page: String?
-        /// Why it has not answered; the rest is missing then.
+        /// The reason for which it has not answered; the rest is missing then.
         package var error: String?
         /// The same for programs, where the page's server has asked.
         package var code: String?

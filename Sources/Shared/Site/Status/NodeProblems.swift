@@ -1,7 +1,7 @@
 internal import ClockDomain
 package import ClockWire
 
-/// What is wrong with a site, each in full sentences with what to do about it.
+/// The faults of a site, each in full sentences with the remedy.
 package struct NodeProblems: Sendable {
     package var status: SiteStatus
     package var words: TimeWords
@@ -14,7 +14,7 @@ package struct NodeProblems: Sendable {
         self.localOffset = localOffset
     }
 
-    /// What is shown in place of a table that would be empty.
+    /// Returns the text that replaces a table that would be empty.
     package static func noNodes(width: Int?) -> [StyledText] {
         let text =
             "No node has reported yet. Start clock-node on a machine with a loudspeaker, "
@@ -25,7 +25,7 @@ package struct NodeProblems: Sendable {
     /// So many ledger lines wait only when the way to the store is blocked: it is half a day's worth.
     package static let noticeableBacklog = 48
 
-    /// What so many rooms have in common is one sentence, and not one for each.
+    /// If so many rooms share a fault, one sentence reports it for all.
     static let severalRooms = 6
     private static let namedRooms = 5
 
@@ -53,7 +53,7 @@ package struct NodeProblems: Sendable {
         return ofSite() + common + own
     }
 
-    /// What concerns no single room.
+    /// Returns the faults that concern no single room.
     package func ofSite() -> [StyledText] { site() + status.foreign.map(foreign) }
 
     private func foreign(_ foreign: ForeignStore) -> StyledText {
@@ -120,7 +120,7 @@ package struct NodeProblems: Sendable {
         return sentences
     }
 
-    /// What is wrong with a room; nothing where it is fine.
+    /// Returns the faults of a room; none when it is fine.
     package func troubles(of node: NodeStatus) -> [RoomTrouble] {
         var troubles: [RoomTrouble] = []
         func add(_ kind: RoomTrouble.Kind, _ sentences: [StyledText]) {
@@ -207,7 +207,7 @@ package struct NodeProblems: Sendable {
         case .busy: (what, advice) = ("is busy", "End the program that holds it, or share it through dmix.")
         case .failed: (what, advice) = ("fails", "See `journalctl -u clock-node` on it.")
         }
-        // The node's own words tell what to do where it has some.
+        // The node's own words name the remedy if it has some.
         let rest = audio.detail.map { ": \(sentence($0))" } ?? ". \(advice)"
         return [bad("\(node.room) has no sound: output \(audio.device) \(what)\(rest)")]
     }
@@ -261,7 +261,7 @@ package struct NodeProblems: Sendable {
         }
     }
 
-    /// Whether another sentence about the node says it already.
+    /// True when another sentence about the node says it already.
     private func isExplained(_ record: QuarterRecord, _ node: NodeStatus) -> Bool {
         switch record.reason {
         case .untrusted: node.clock.map { !$0.trusted } ?? false

@@ -1,6 +1,6 @@
-/// What is wrong with a room.
+/// A fault of a room.
 package struct RoomTrouble: Sendable {
-    /// By what there is to do about it, in the order in which it is told where many rooms have it.
+    /// Kinds by remedy, in the order of the report when many rooms have the fault.
     package enum Kind: Sendable, CaseIterable {
         case offline, clock, output, quarter, own, certificate, voice, chime, sound, fault, revision, backlog
     }
@@ -15,7 +15,7 @@ package struct RoomTrouble: Sendable {
 extension RoomTrouble.Kind {
     /// One sentence for all rooms that have it.
     ///
-    /// - Parameter rooms: how many, and the first of them by name.
+    /// - Parameter rooms: the number of them, and the first by name.
     func sentence(_ count: Int, _ rooms: String) -> String {
         let many = "\(RoomWords.whole(count)) rooms"
         return switch self {

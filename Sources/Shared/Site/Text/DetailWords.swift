@@ -1,4 +1,4 @@
-/// What a program has said of an outcome, beside the sentence that every outcome of its kind has.
+/// A program's own words on an outcome, beside the sentence that every outcome of its kind has.
 package enum DetailWords {
     /// A detail as a sentence; `nil` where there is none.
     package static func sentence(_ detail: String?) -> String? {

@@ -1,6 +1,6 @@
 package import ClockDomain
 
-/// What became of a quarter hour, in words.
+/// The outcome of a quarter hour, in words.
 package enum OutcomeWords {
     /// `announced`, `silent (quiet hours)`, `failed (device busy)`.
     package static func short(_ record: QuarterRecord) -> StyledText {
@@ -39,14 +39,14 @@ package enum OutcomeWords {
         }
     }
 
-    /// Why it went so, in a sentence; `nil` for a plain announcement, which needs no reason.
+    /// Returns the reason, in a sentence; `nil` for a plain announcement, which needs no reason.
     package static func why(_ record: QuarterRecord) -> String? {
         guard let detail = DetailWords.sentence(record.detail) else { return general(record) }
         guard let general = general(record), !isSaidByDetail(record.reason) else { return detail }
         return "\(general) \(detail)"
     }
 
-    /// Whether a node's detail says the same as the general sentence, and more.
+    /// True when a node's detail says the same as the general sentence, and more.
     private static func isSaidByDetail(_ reason: QuarterReason?) -> Bool {
         switch reason {
         case .muted, .quietHours, .interval, .late, .interrupted, .noWake, .deviceMissing, .deviceBusy, .deviceFailed,

@@ -1,7 +1,7 @@
 internal import ClockDomain
 package import ClockWire
 
-/// What people read of a node's voice packs.
+/// The words for a node's voice packs.
 package enum PackWords {
     package static func percent(_ report: PackReport) -> Int {
         switch report.state {

@@ -15,7 +15,7 @@ package enum QuantityWords {
         return sign + TimeWords.span(.milliseconds(Int64(size)))
     }
 
-    /// How far off something may be: `±0.4 ms`, `±12 ms`, `±2.5 s`. Rounded up, as it is a bound.
+    /// Returns the bound of an error: `±0.4 ms`, `±12 ms`, `±2.5 s`. Rounded up, as it is a bound.
     package static func bound(milliseconds: Double) -> String {
         guard milliseconds.isFinite, milliseconds.magnitude < 9e12 else { return "±?" }
         let size = milliseconds.magnitude
@@ -51,7 +51,7 @@ package enum QuantityWords {
     /// `size`, not negative, with a fixed number of digits after the point.
     package static func decimal(_ size: Double, digits: Int) -> String {
         let scale = [1.0, 10, 100, 1000][digits]
-        // Values this large are nonsense from outside; shown all the same, without trapping.
+        // Values this large are nonsense from outside; show them nevertheless, without trapping.
         guard size * scale < 9e15 else { return "\(size)" }
         let scaled = Int64((size * scale).rounded())
         guard digits > 0 else { return String(scaled) }

@@ -1,11 +1,11 @@
 package import ClockDomain
 package import ClockWire
 
-/// Why a room is silent at the moment by somebody's wish.
+/// The reason for which a room is silent at the moment by somebody's wish.
 package enum QuietMarker {
     /// `muted`, `quiet until 07:00`, `announcing off`; `nil` while the room speaks.
     ///
-    /// Quiet hours are by the node's own zone. Where this system does not know that zone, they are shown as set.
+    /// Quiet hours are by the node's own zone. If this system does not know that zone, it shows them as set.
     package static func marker(_ node: NodeStatus, at now: WallTime, zones: Zones) -> StyledText? {
         if node.muted { return StyledText("muted", .warning) }
         if node.settings.every == .off { return StyledText("announcing off", .warning) }
@@ -17,7 +17,7 @@ package enum QuietMarker {
         return StyledText("quiet until \(end.hourAndMinute)", .dim)
     }
 
-    /// When the quiet in force at `time` ends, periods that follow each other taken as one.
+    /// Returns the end of the quiet in force at `time`, with periods that follow each other as one.
     package static func end(of periods: [QuietPeriod], at time: LocalTime) -> LocalTime? {
         guard var end = periods.first(where: { $0.contains(time) })?.end else { return nil }
         // Every period is passed at most once, or periods around the clock would never end.

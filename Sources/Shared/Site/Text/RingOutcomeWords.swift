@@ -1,6 +1,6 @@
 package import ClockDomain
 
-/// What became of an occurrence, in words.
+/// The outcome of an occurrence, in words.
 package enum RingOutcomeWords {
     /// `rang (stopped)`, `skipped (holiday)`, `missed (late)`.
     package static func short(_ record: RingRecord) -> StyledText {
@@ -37,21 +37,21 @@ package enum RingOutcomeWords {
         }
     }
 
-    /// How it ended or why it did not ring, in sentences.
+    /// Returns the end of the ring or the reason for its silence, in sentences.
     package static func why(_ record: RingRecord) -> String {
         let detail = detail(record)
         let general = detail != nil && isSaidByDetail(record.reason) ? nil : general(record)
         return [general, snoozes(record), detail].compactMap(\.self).joined(separator: " ")
     }
 
-    /// What the node adds. That a date is left out the line says already, by its date and its outcome.
+    /// Returns the node's addition. The line already shows a left out date, by its date and its outcome.
     private static func detail(_ record: RingRecord) -> String? {
         let isOfDate = [.skip, .exception, .holiday].contains(record.reason)
         if isOfDate, record.detail?.hasSuffix(" is left out") ?? false { return nil }
         return DetailWords.sentence(record.detail)
     }
 
-    /// Whether a node's detail says the same as the general sentence, and more.
+    /// True when a node's detail says the same as the general sentence, and more.
     private static func isSaidByDetail(_ reason: RingReason) -> Bool {
         switch reason {
         case .late, .reportOnly, .untrusted, .deviceMissing, .deviceBusy, .deviceFailed: true

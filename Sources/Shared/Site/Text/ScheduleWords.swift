@@ -27,7 +27,7 @@ package enum ScheduleWords {
         }
     }
 
-    /// What stands before the time: `Mon–Fri`, `2026-12-24`, `once at`.
+    /// Returns the words before the time: `Mon–Fri`, `2026-12-24`, `once at`.
     package static func days(of schedule: AlarmSchedule) -> String {
         switch schedule.repetition {
         case .once: "once at"

@@ -1,8 +1,8 @@
-/// How a piece of text stands out on a terminal.
+/// The emphasis of a piece of text on a terminal.
 package enum Style: Hashable, Sendable {
     case plain, dim, bold, good, warning, bad
 
-    /// ECMA-48 "select graphic rendition" parameters; `nil` where nothing is to be set.
+    /// ECMA-48 "select graphic rendition" parameters; `nil` for plain text.
     package var parameters: String? {
         switch self {
         case .plain: nil

@@ -33,7 +33,7 @@ package struct TimeWords: Sendable {
         return "\(local.date) \(local.time.hourAndMinute)"
     }
 
-    /// A sentence from another machine, with its instants (`2026-11-21T13:30:00.000Z`) told by this zone.
+    /// Returns a sentence from another machine with its instants (`2026-11-21T13:30:00.000Z`) in this zone.
     package func localized(_ sentence: String) -> String {
         var rest = sentence[...]
         var told = ""
@@ -63,7 +63,7 @@ package struct TimeWords: Sendable {
         }
     }
 
-    /// Something that is to come: `today 19:30`, `tomorrow 07:00`, `Mon 07:00` within six days, `18 Dec 07:00`,
+    /// Returns a coming instant: `today 19:30`, `tomorrow 07:00`, `Mon 07:00` within six days, `18 Dec 07:00`,
     /// `2027-01-05 07:00`.
     package func coming(_ instant: WallTime) -> String {
         let date = zone.localTime(at: instant).date
@@ -95,7 +95,7 @@ package struct TimeWords: Sendable {
         return distance > .zero ? "in \(span)" : "\(span) ago"
     }
 
-    /// A length without its sign, to two units while the second one still tells something:
+    /// Returns a length without its sign, to two units while the second one still matters:
     /// `12 s`, `3 min 12 s` (up to ten minutes), `38 min`, `2 h 5 min`, `3 d 4 h`.
     package static func span(_ duration: Duration) -> String {
         let seconds = duration.magnitude.nanoseconds / 1_000_000_000

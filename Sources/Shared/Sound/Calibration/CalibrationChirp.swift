@@ -1,19 +1,19 @@
 import Glibc
 
-/// The sound that a room is measured by: a sine that falls from 8 kHz to 200 Hz in 80 ms.
+/// The sound that measures a room: a sine that falls from 8 kHz to 200 Hz in 80 ms.
 ///
-/// Squeezed together by its matched filter it is a pulse of a quarter of a millisecond, with the energy of 80 ms, so it
-/// is found far below the noise that people live with. Small speakers play most of its band. It falls, because an
-/// overdriven speaker adds harmonics: those of a falling sweep are squeezed to behind the pulse, where echoes are, and
-/// those of a rising one to before it, where they would pass for a first arrival.
+/// Its matched filter squeezes it to a pulse of a quarter of a millisecond, with the energy of 80 ms, so the filter
+/// finds it far below the noise that people live with. Small speakers play most of its band. It falls, because an
+/// overdriven speaker adds harmonics: the filter moves those of a falling sweep behind the pulse, among the echoes, and
+/// those of a rising one before it, where they would pass for a first arrival.
 enum CalibrationChirp {
     static let seconds = 0.08
     /// Hertz at its beginning and at its end.
     static let band = (high: 8_000.0, low: 200.0)
-    /// It begins and ends from nothing over so many seconds, without a click.
+    /// It fades in and out over so many seconds, without a click.
     private static let edge = 0.005
 
-    /// Its value that many seconds after its beginning, within ±1.
+    /// Returns its value that many seconds after its beginning, within ±1.
     static func value(at time: Double) -> Double {
         guard time > 0, time < seconds else { return 0 }
         let slope = (band.high - band.low) / seconds
@@ -23,7 +23,7 @@ enum CalibrationChirp {
         return level * sin(2 * .pi * cycles)
     }
 
-    /// The chirp as a recorder of that rate takes it; the first frame is its beginning.
+    /// Returns the chirp as a recorder of that rate records it; the first frame is its beginning.
     static func frames(rate: Double) -> [Double] {
         (0..<Int((seconds * rate).rounded(.up))).map { value(at: Double($0) / rate) }
     }

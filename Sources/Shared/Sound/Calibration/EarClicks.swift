@@ -1,6 +1,6 @@
 import Glibc
 
-/// A click once a second, for judging by ear whether two rooms sound together.
+/// A click once a second, to judge by ear if two rooms sound together.
 ///
 /// A click is over in some milliseconds: ears tell two of them apart from about 2 ms on, and speech only from 20 to 40.
 public enum EarClicks {

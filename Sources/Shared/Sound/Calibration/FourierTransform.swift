@@ -15,17 +15,17 @@ package struct FourierTransform: Sendable {
         sines = angles.map(sin)
     }
 
-    /// For a signal of at least `count` values.
+    /// Makes a transform for a signal of at least `count` values.
     package init(atLeast count: Int) {
         var size = 2
         while size < count { size *= 2 }
         self.init(size: size)
     }
 
-    /// Spectrum of a signal, not scaled.
+    /// Turns a signal into its spectrum, not scaled.
     package func forward(_ real: inout [Double], _ imaginary: inout [Double]) { transform(&real, &imaginary) }
 
-    /// Signal of a spectrum, not scaled.
+    /// Turns a spectrum into its signal, not scaled.
     package func inverse(_ real: inout [Double], _ imaginary: inout [Double]) {
         // Swapped parts turn the sense of rotation round.
         transform(&imaginary, &real)
@@ -45,7 +45,7 @@ package struct FourierTransform: Sendable {
         }
     }
 
-    /// Puts each value where the bits of its index, read backwards, point.
+    /// Moves each value to the index whose bits are its own, read backwards.
     private static func reorder(
         _ real: UnsafeMutableBufferPointer<Double>, _ imaginary: UnsafeMutableBufferPointer<Double>
     ) {

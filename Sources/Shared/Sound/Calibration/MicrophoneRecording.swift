@@ -8,9 +8,9 @@ public struct MicrophoneRecording: Sendable {
     /// Frames per second.
     public let rate: Int
 
-    /// Frames per second that are taken.
+    /// Permitted frames per second.
     public static let rateRange = 8_000...192_000
-    /// Longest recording that is taken, in seconds.
+    /// Longest recording that it reads, in seconds.
     public static let maximumSeconds = 300
     private static let maximumChannels: Int32 = 32
 
@@ -23,10 +23,10 @@ public struct MicrophoneRecording: Sendable {
 
     public var seconds: Double { Double(samples.count) / Double(rate) }
 
-    /// Reads any file that libsndfile reads. Of several channels the one with the most sound is taken: mixing two
+    /// Reads any file that libsndfile reads. Of several channels it takes the one with the most sound: mixing two
     /// microphones would add two ways of the sound to one.
     ///
-    /// - Throws: ``RecordingProblem`` for what cannot be read or is out of bounds.
+    /// - Throws: ``RecordingProblem`` for a file that is unreadable or out of bounds.
     public init(path: String) throws(RecordingProblem) {
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -78,7 +78,7 @@ public struct MicrophoneRecording: Sendable {
         return samples
     }
 
-    /// Reads at most as many frames as the header tells, in small pieces.
+    /// Reads at most as many frames as the header announces, in small pieces.
     private static func forEachFrame(
         of handle: OpaquePointer, _ info: SF_INFO, _ body: (UnsafePointer<Float>) -> Void
     ) throws(RecordingProblem) {

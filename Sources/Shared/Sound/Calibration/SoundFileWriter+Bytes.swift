@@ -1,14 +1,15 @@
 import Glibc
 
 extension SoundFileWriter {
-    /// Mono frames at 44,100 Hz as the bytes of a FLAC file, or of an Ogg file where that would be over `maximumBytes`.
+    /// Returns mono frames at 44,100 Hz as the bytes of a FLAC file, or of an Ogg file if that would be over
+    /// `maximumBytes`.
     ///
-    /// - Throws: when there is no room for it in `/tmp`, or it is over `maximumBytes` even so.
+    /// - Throws: when there is no room in `/tmp`, or the Ogg file is over `maximumBytes` too.
     public static func bytes(of frames: [Int16], maximumBytes: Int) throws(SoundFile.Problem) -> [UInt8] {
         var name = Array("/tmp/clocksmith-sound-XXXXXX".utf8CString)
         let file = mkstemp(&name)
         guard file >= 0 else { throw problem("be put into /tmp") }
-        // Without a name it is gone with its descriptor.
+        // A file without a name goes with its descriptor.
         unlink(name)
         defer { close(file) }
         try write(frames, to: "/proc/self/fd/\(file)", maximumBytes: maximumBytes)

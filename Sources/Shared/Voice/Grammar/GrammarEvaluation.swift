@@ -6,8 +6,8 @@ struct GrammarEvaluation {
 
     init(rules: [Rule]) { self.rules = rules }
 
-    /// Appends what a rule says for its parameters' values.
-    /// - Parameter depth: 1 for the rule that is asked for.
+    /// Appends the clips that a rule says for its parameters' values.
+    /// - Parameter depth: 1 for the first rule.
     mutating func say(rule index: Int, _ values: [Int], depth: Int) throws(GrammarProblem) {
         let rule = rules[index]
         guard depth <= Grammar.maximumDepth else {

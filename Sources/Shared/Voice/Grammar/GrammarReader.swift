@@ -241,7 +241,7 @@ struct GrammarReader {
     ) throws(VoicePackProblem) -> Value {
         guard let text = node.scalar else { throw problem(node.line, "\(place) must be text, not a list or a section") }
         if case .scalar("", quoted: false) = node.content {
-            throw problem(node.line, "\(place) is empty; write \"\" where nothing is to be said")
+            throw problem(node.line, "\(place) is empty; write \"\" to say nothing")
         }
         do throws(GrammarText.Fault) {
             return try parse(text)

@@ -46,7 +46,7 @@ struct GrammarText {
         }
     }
 
-    // MARK: What can be read
+    // MARK: Entry points
 
     static func condition(_ text: String, parameters: [String]) throws(Fault) -> Condition {
         var reader = try GrammarText(text, parameters: parameters)

@@ -2,7 +2,7 @@
 struct Rule: Hashable, Sendable {
     var name: String
     var parameters: [String]
-    /// The first that applies is said.
+    /// The rule says the first case that applies.
     var cases: [Case]
 
     struct Case: Hashable, Sendable {

@@ -2,8 +2,8 @@ import ClockDomain
 import Glibc
 
 extension VoicePack {
-    /// Reads `voice.yaml` of a pack's folder. Clips are not looked at.
-    /// - Throws: the first thing that is wrong; ``VoicePackProblem/isMissing`` when there is no such file.
+    /// Reads `voice.yaml` of a pack's folder. It does not examine clips.
+    /// - Throws: the first fault; ``VoicePackProblem/isMissing`` when there is no such file.
     public static func read(folder: String) throws(VoicePackProblem) -> VoicePack {
         let path = "\(folder)/\(fileName)"
         let bytes = try bytes(of: path)
@@ -19,7 +19,7 @@ extension VoicePack {
                 source: path, message: code == ENOENT ? "there is no such file" : "cannot read it: \(text(of: code))",
                 isMissing: code == ENOENT || code == ENOTDIR)
         }
-        // Without O_NONBLOCK a pipe in the file's place would be waited for.
+        // Without O_NONBLOCK, a pipe in the file's place would make this wait.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard file >= 0 else { throw failure(errno) }
         defer { close(file) }
@@ -28,7 +28,7 @@ extension VoicePack {
         guard status.st_mode & S_IFMT == S_IFREG else {
             throw VoicePackProblem(source: path, message: "is not a regular file")
         }
-        // One byte more than there should be, to see when there is more.
+        // One byte more than the size, to see if there is more.
         var bytes = [UInt8](repeating: 0, count: min(Int(status.st_size), maximumBytes) + 1)
         var count = 0
         while count < bytes.count {

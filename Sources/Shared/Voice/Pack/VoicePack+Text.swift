@@ -1,5 +1,6 @@
 extension VoicePack {
-    /// The pack as the text of a `voice.yaml`, which ``parse(_:source:)`` reads as an equal pack. Without comments.
+    /// Returns the pack as the text of a `voice.yaml`, which ``parse(_:source:)`` reads as an equal pack. Without
+    /// comments.
     public func yaml() -> String {
         var lines = [
             "format: \(VoicePackReader.version)", "name: \(scalar(name))", "language: \(scalar(language))",
@@ -47,7 +48,7 @@ extension VoicePack {
         return ["  \(rule.heading):"] + cases
     }
 
-    /// Plain where that is plainly a text, else in double quotes.
+    /// Returns a plain scalar if every reader takes it for a text, else one in double quotes.
     private func scalar(_ text: String) -> String {
         let words: Set = ["", "null", "true", "false", "yes", "no", "on", "off", "y", "n"]
         let isPlain =

@@ -3,7 +3,7 @@ import ClockYAML
 
 /// Makes a pack of a `voice.yaml`.
 struct VoicePackReader {
-    /// The newest format of the file that is understood, and its only one so far.
+    /// The newest format of the file that this reads, and its only one so far.
     static let version = 1
 
     private static let keys = [
@@ -25,7 +25,7 @@ struct VoicePackReader {
             throw VoicePackProblem(source: source, line: error.line, message: error.message)
         }
         guard let root, !root.isNull else {
-            throw VoicePackProblem(source: source, message: "is empty; docs/voices.md shows what stands in it")
+            throw VoicePackProblem(source: source, message: "is empty; docs/voices.md shows its contents")
         }
         let reader = try VoicePackReader(root, source: source)
         return try reader.pack()
@@ -133,7 +133,8 @@ struct VoicePackReader {
             }
     }
 
-    /// The shape of BCP 47 (RFC 5646, section 2.1): a language of 2 to 8 letters, then subtags of up to 8 letters or digits.
+    /// True for the shape of BCP 47 (RFC 5646, section 2.1): a language of 2 to 8 letters, then subtags of up to 8
+    /// letters or digits.
     private static func isLanguage(_ text: String) -> Bool {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard text.utf8.count <= 35, let language = parts.first else { return false }
@@ -201,7 +202,7 @@ struct VoicePackReader {
         var lines: [String: Int] = [:]
         func add(_ name: YAMLNode, _ text: YAMLNode?) throws(VoicePackProblem) {
             let prompt = try prompt(name, text)
-            // Not every file system tells upper from lower case.
+            // Some file systems do not distinguish upper from lower case.
             if let earlier = lines.updateValue(name.line, forKey: prompt.name.lowercased()) {
                 throw problem(
                     name.line,
@@ -267,9 +268,9 @@ struct VoicePackReader {
 }
 
 extension VoicePack {
-    /// Reads the text of a `voice.yaml`. Whatever the text, this ends soon with a pack or with what is wrong.
-    /// - Parameter source: the name that problems give the text, such as its path.
-    /// - Throws: the first thing that is wrong, with its line.
+    /// Reads the text of a `voice.yaml`. For any text it ends soon, with a pack or with a fault.
+    /// - Parameter source: the name of the text in problems, such as its path.
+    /// - Throws: the first fault, with its line.
     public static func parse(_ yaml: String, source: String) throws(VoicePackProblem) -> VoicePack {
         try VoicePackReader.read(yaml, source: source)
     }

@@ -1,6 +1,6 @@
 public import ClockDomain
 
-/// What is wanted of an alarm: everything but what the coordinator gives it.
+/// A person's wishes for an alarm: all but the fields that the coordinator assigns.
 public struct AlarmDraft: Hashable, Sendable {
     public var label: String
     public var isEnabled: Bool

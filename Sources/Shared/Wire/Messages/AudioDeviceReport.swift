@@ -2,9 +2,9 @@ internal import ClockDomain
 
 /// An output that a node could play on.
 public struct AudioDeviceReport: Hashable, Sendable {
-    /// What `audio.device` is set to for it; at most ``maximumBytes``.
+    /// The value of `audio.device` that selects it; at most ``maximumBytes``.
     public var name: String
-    /// What it is, for people, in one line; may be empty; at most ``maximumBytes``.
+    /// Describes it for people, in one line; may be empty; at most ``maximumBytes``.
     public var description: String
 
     public static let maximumBytes = 128

@@ -9,14 +9,14 @@ public struct AudioReport: Hashable, Sendable {
     /// The configured ALSA name.
     public var device: String
     public var state: State
-    /// What the output said, with what to do about it; `nil` when all is well.
+    /// The output's message and the remedy; `nil` when all is well.
     public var detail: String?
     /// The outputs that the machine has, as of the last probe; at most ``maximumDevices``. Left out of a site's status.
     public var devices: [AudioDeviceReport]
-    /// How long before it is heard the output takes a sound in, beyond what every lead-in has room for; within
+    /// The time between the output's receipt of a sound and the sound itself, beyond the room of every lead-in; within
     /// ``depthRange``.
     public var depthMilliseconds: Int
-    /// Whether the output plays at the pace of a clock; where it does not, nothing is heard at an instant.
+    /// True if the output plays at the pace of a clock; without a clock no sound comes at an instant.
     public var hasClock: Bool
 
     public static let depthRange = 0...60_000

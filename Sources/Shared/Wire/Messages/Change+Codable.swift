@@ -1,6 +1,6 @@
 internal import ClockDomain
 
-/// An object with `action` and what that action needs.
+/// An object with `action` and the fields of that action.
 extension Change: Codable {
     enum CodingKeys: String, CodingKey {
         case action, id, revision, alarm, name, seconds, targets, ring, group, calendar

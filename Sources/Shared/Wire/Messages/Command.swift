@@ -9,8 +9,8 @@ public struct Command: WireMessage, Hashable {
     public var notAfter: WallTime
 
     public enum Action: Hashable, Sendable {
-        /// Say the time that it will be at `target`, the first word exactly then. Not silenced by mute or quiet hours:
-        /// somebody asked for it.
+        /// Say the time that it will be at `target`, the first word exactly then. Mute and quiet hours do not silence
+        /// it: somebody asked for it.
         case announce(target: WallTime)
         /// Play a carried sound, its first frame exactly at its target. Not silenced by mute or quiet hours either.
         case play(SoundOrder)
@@ -18,7 +18,7 @@ public struct Command: WireMessage, Hashable {
         case cancel(order: String)
         /// Look at the output and the voice again and report.
         case probe
-        /// Publish the document that it obeys, for a store that is to take it over.
+        /// Publish the document that the node obeys, for a store that shall take it over.
         case show
     }
 

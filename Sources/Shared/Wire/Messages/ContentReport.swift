@@ -1,13 +1,13 @@
 public import ClockDomain
 
-/// Node to coordinator: how far a node is with a sound that it was ordered to play, or a voice pack that it is to have.
+/// Node to coordinator: the node's progress with a sound that it shall play, or a voice pack that it shall have.
 public struct ContentReport: WireMessage, Hashable {
     /// Of the sound, or of the pack's list.
     public var content: Digest
     public var state: State
 
     public enum State: Hashable, Sendable {
-        /// The node has all of it, on its disk, and knows that it is what its name says.
+        /// The node has all of it on its disk, and its digest matches its name.
         case ready
         /// These chunks have not come: send them.
         case wanted([ContentPart])

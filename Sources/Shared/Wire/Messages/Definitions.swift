@@ -1,7 +1,7 @@
 public import ClockDomain
 
-// What people define, how they change it, and how everybody hears of it. Every change goes one way: a ``ChangeRequest``
-// to the coordinator, one commit, the nodes' desired documents, and a ``ChangeEvent`` for whoever looks on.
+// The definitions of people, their changes, and the news of them. Every change goes one way: a ``ChangeRequest`` to the
+// coordinator, one commit, the nodes' desired documents, and a ``ChangeEvent`` for all observers.
 
 /// An alarm as the site has it.
 public struct AlarmDefinition: Hashable, Sendable, Codable {
@@ -34,7 +34,7 @@ public struct AlarmDefinition: Hashable, Sendable, Codable {
     }
 }
 
-/// Who changed something, and when.
+/// The person who changed something, and the instant of the change.
 public struct ChangeMark: Hashable, Sendable, Codable {
     /// By the coordinator's clock.
     public var at: WallTime
@@ -59,7 +59,7 @@ public struct ChangeMark: Hashable, Sendable, Codable {
 }
 
 extension KeyedDecodingContainer {
-    /// Who asks for something, as a line for people; one without a letter counts as none.
+    /// Decodes the name of the person who asks, as a line for people; one without a letter counts as none.
     func decodePersonName(forKey key: Key) throws -> String? {
         let name = try decodeIfPresent(String.self, forKey: key)?.line(maximumBytes: RingRecord.maximumNameBytes)
         return name.flatMap { $0.isEmpty ? nil : $0 }

@@ -1,6 +1,6 @@
 public import ClockDomain
 
-/// Coordinator to one node, retained: what the node shall be. The node stores it before it obeys it.
+/// Coordinator to one node, retained: the desired state of the node. The node stores it before it obeys it.
 public struct Desired: WireMessage, Hashable {
     /// Grows by one with every change, starting at 1, ``revisions``. A node ignores a revision that is not above its own,
     /// unless the document comes from another store.
@@ -9,8 +9,8 @@ public struct Desired: WireMessage, Hashable {
     public var store: String
     /// The generations of the store in which this document was revised.
     public var lineage: Lineage
-    /// Stores whose definitions for this node this document takes the place of, because somebody said so: each as
-    /// ``origin(in:)`` names it. The newest last, at most ``maximumReplaced``.
+    /// Stores whose definitions for this node this document replaces, because somebody said so: each as ``origin(in:)``
+    /// names it. The newest last, at most ``maximumReplaced``.
     public var replaces: [String]
     /// The name of the room for people.
     public var room: String
@@ -19,7 +19,7 @@ public struct Desired: WireMessage, Hashable {
     public var alarms: [Alarm]
     /// Every timer that names this node, ascending by id.
     public var timers: [CountdownTimer]
-    /// The voice packs that it is to have beside those that are installed on its machine, ascending by name.
+    /// The voice packs that it shall have beside those that are installed on its machine, ascending by name.
     public var packs: [PackReference]
     /// The clock by which timers of the document end; `nil` from a coordinator that does not say.
     public var clock: SendingClock?
@@ -92,14 +92,14 @@ public struct Desired: WireMessage, Hashable {
         try container.encodeIfPresent(clock, forKey: .clock)
     }
 
-    /// Whether two documents ask for the same. When each was sent is no part of that.
+    /// True when two documents ask for the same, regardless of the times at which they were sent.
     public func asks(forTheSameAs other: Desired) -> Bool {
         var copy = self
         copy.clock = other.clock
         return copy == other
     }
 
-    /// Whether it says no more than what a new node starts with, so that whoever takes its place takes nothing away.
+    /// True when it says no more than a new node's first state, so that a document in its place loses nothing.
     public func isBare(on node: NodeID) -> Bool {
         alarms.isEmpty && timers.isEmpty && packs.isEmpty && settings == .standard && room == node.rawValue
     }
@@ -116,12 +116,12 @@ public struct Desired: WireMessage, Hashable {
         held == store ? "\(held).\(generation)" : held
     }
 
-    /// Whether it goes on from that document of its store, or is it.
+    /// True when it goes on from that document of its store, or is it.
     public func continues(_ held: Desired) -> Bool {
         store == held.store && lineage.includes(held.revision, of: held.generation, own: revision)
     }
 
-    /// Whether it may take the place of a document that it does not go on from.
+    /// True when it may replace a document that it does not go on from.
     public func mayReplace(_ held: Desired, on node: NodeID) -> Bool {
         held.isBare(on: node) || replaces.contains(held.origin(in: store))
     }

@@ -1,10 +1,10 @@
-/// One line of `clockctl doctor`: sentences in English, and the same as phrases for who shows another language.
+/// One line of `clockctl doctor`: sentences in English, and the same as phrases for translation.
 public struct DoctorCheck: Hashable, Sendable {
     public enum Verdict: String, Hashable, Sendable, Codable, CaseIterable {
         case ok, warning, failed
     }
 
-    /// What the sentences say, for programs.
+    /// The content of the sentences, for programs.
     public struct Phrases: Hashable, Sendable {
         public var subject: Phrase
         public var finding: Phrase
@@ -12,17 +12,17 @@ public struct DoctorCheck: Hashable, Sendable {
         public var fix: Phrase?
     }
 
-    /// What was looked at: `broker`, `store`, `coordinator clock`, `kitchen audio` …
+    /// The subject of the check: `broker`, `store`, `coordinator clock`, `kitchen audio` …
     public var subject: String
     public var verdict: Verdict
-    /// What was found.
+    /// The result, a sentence.
     public var finding: String
-    /// What to do about it; `nil` when all is well.
+    /// The remedy; `nil` when all is well.
     public var fix: String?
-    /// `nil` of a program that tells none, such as an earlier one.
+    /// `nil` from a program that sends none, such as an earlier one.
     public internal(set) var phrases: Phrases?
 
-    /// A check of which nobody needs to know in another language.
+    /// A check without phrases, for texts that need no other language.
     public init(subject: String, verdict: Verdict, finding: String, fix: String? = nil) {
         self.subject = subject
         self.verdict = verdict
@@ -30,7 +30,7 @@ public struct DoctorCheck: Hashable, Sendable {
         self.fix = fix
     }
 
-    /// A program was told to read its configuration again, which has a mistake.
+    /// A program received the request to read its configuration again, which has a mistake.
     package static func reloadRefused(of program: String, _ reason: String) -> DoctorCheck {
         DoctorCheck(
             .configuration(of: program), .warning, .reloadRefused(reason), fix: .mendConfiguration(of: program))

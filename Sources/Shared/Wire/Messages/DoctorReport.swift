@@ -6,14 +6,14 @@ public struct DoctorReport: Hashable, Sendable, Codable {
         self.checks = checks
     }
 
-    /// More checks than these are told without the phrases of those that are well: of a thousand nodes, all of them would
-    /// not fit into one message.
+    /// A report with more checks than these omits the phrases of those that are well: with a thousand nodes, all of
+    /// them would not fit into one message.
     static let mostWithPhrases = 2_000
-    /// Of all checks, by ``DoctorCheck/size``: an answer has to stay below a mebibyte.
+    /// Of all checks, by ``DoctorCheck/size``: an answer must stay below a mebibyte.
     static let mostBytes = 800 << 10
 
-    /// The report of a site of any size. Where not all checks fit into a message, what failed is told before what may fail,
-    /// and that before what is well; the others are counted in a check of its own at the end.
+    /// Makes the report of a site of any size. If not all checks fit into a message, failures come before warnings, and
+    /// those before checks that are well; a check at the end counts the others.
     package init(bounding checks: [DoctorCheck]) {
         self.checks = checks
         guard checks.count > Self.mostWithPhrases else { return }
@@ -37,7 +37,7 @@ extension DoctorCheck {
     /// About so many bytes of JSON.
     fileprivate var size: Int {
         let text = subject.utf8.count + finding.utf8.count + (fix?.utf8.count ?? 0)
-        // A phrase has a code, and again what is put into its sentence.
+        // A phrase has a code, and repeats the values in its sentence.
         return phrases == nil ? text + 100 : 2 * text + 300
     }
 

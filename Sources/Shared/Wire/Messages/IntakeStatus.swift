@@ -1,6 +1,6 @@
 public import ClockDomain
 
-/// What was more than a coordinator could take since its start.
+/// Counts, since a coordinator's start, of the messages that exceeded its capacity.
 public struct IntakeStatus: Hashable, Sendable, Codable {
     /// Requests that were turned away.
     public var requestsRefused: Int
@@ -12,7 +12,7 @@ public struct IntakeStatus: Hashable, Sendable, Codable {
     public var ledgersRefused: Int
     /// Messages that the broker dropped because a queue of its own was full, for whichever client.
     public var brokerDropped: Int
-    /// When it was last so.
+    /// The instant of the last of them.
     public var last: WallTime
 
     public init(

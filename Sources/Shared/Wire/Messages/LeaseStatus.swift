@@ -1,10 +1,10 @@
 public import ClockDomain
 
-/// Which of several coordinators with one store works, and who stands by.
+/// The one of several coordinators with one store that works, and those that stand by.
 public struct LeaseStatus: Hashable, Sendable, Codable {
-    /// Where the one that works runs.
+    /// The machine of the one that works.
     public var machine: String
-    /// When it took over the store, by its own clock.
+    /// The instant at which it took over the store, by its own clock.
     public var since: WallTime
     /// Those that were there within the last day, ascending by machine.
     public var standbys: [StandbyCoordinator]
@@ -25,7 +25,7 @@ public struct StandbyCoordinator: Hashable, Sendable, Codable {
     public static let patience: Duration = .seconds(10)
 
     public var machine: String
-    /// When it last looked at the store.
+    /// The instant at which it last read the store.
     public var heard: WallTime
 
     public init(machine: String, heard: WallTime) {

@@ -4,8 +4,8 @@ public import ClockDomain
 public struct LedgerBatch: WireMessage, Hashable {
     /// Names the node's sequence. A node whose state was lost or turned back starts another one.
     public var epoch: String
-    /// The lowest sequence that the node still keeps, 1 to that of the first entry: what is older it cannot send again,
-    /// what lies between it can.
+    /// The lowest sequence that the node still keeps, 1 to that of the first entry. The node cannot send older ones
+    /// again, and can send those between.
     public var oldest: Int
     /// Ascending by sequence, without gaps.
     public var entries: [LedgerEntry]
@@ -24,7 +24,7 @@ public struct LedgerBatch: WireMessage, Hashable {
 public struct LedgerEntry: Hashable, Sendable {
     /// 1, 2, 3, … within the epoch.
     public var sequence: Int
-    /// When the node wrote it, by its wall clock.
+    /// The instant at which the node wrote it, by its wall clock.
     public var at: WallTime
     public var event: LedgerEvent
 
@@ -35,7 +35,7 @@ public struct LedgerEntry: Hashable, Sendable {
     }
 }
 
-/// What a ledger can tell.
+/// An event that a ledger records.
 public enum LedgerEvent: Hashable, Sendable {
     /// A quarter hour has ended in this record.
     case quarter(QuarterRecord)

@@ -112,7 +112,7 @@ extension LedgerEntry: Codable {
         return QuarterOutcome(rawValue: outcome) == nil ? outcome : nil
     }
 
-    /// As ``unknownOutcome(in:)`` for an occurrence: its outcome, or the id of what rang.
+    /// As ``unknownOutcome(in:)`` for an occurrence: its outcome, or the id of its alarm or timer.
     private static func unknownRing(in container: KeyedDecodingContainer<CodingKeys>) throws -> String? {
         let record = try container.nestedContainer(keyedBy: RingRecord.CodingKeys.self, forKey: .ring)
         let outcome = try record.decode(String.self, forKey: .outcome)

@@ -44,7 +44,7 @@ public struct Lineage: Hashable, Sendable {
         }
     }
 
-    /// Whether the document with this lineage comes from `revision` of `generation`, or is it.
+    /// True when the document with this lineage comes from `revision` of `generation`, or is it.
     ///
     /// - Parameter own: the document's revision.
     public func includes(_ revision: Int, of generation: StoreGeneration, own: Int) -> Bool {

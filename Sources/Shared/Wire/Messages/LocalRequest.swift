@@ -2,19 +2,20 @@ public import ClockDomain
 
 /// A program of a node's own machine to the node, a line each on its local socket. Answered by ``LocalAnswer``.
 ///
-/// It needs neither the broker nor the coordinator, and has what a button needs: silence, and a look at the room.
+/// It needs neither the broker nor the coordinator, and offers the actions of a button: silence, and a report of the
+/// room.
 public struct LocalRequest: WireMessage, Hashable {
     public var action: Action
     /// The alarm or timer that is meant; `nil` for everything that rings here.
     public var source: RingSource?
-    /// Who asks, for the record.
+    /// The name of the asker, for the record.
     public var by: String?
 
     public enum Action: String, Hashable, Sendable, Codable {
         case status
-        /// Ends what rings and what is snoozed.
+        /// Ends everything that rings or is snoozed.
         case stop
-        /// Of what rings.
+        /// Snoozes everything that rings.
         case snooze
     }
 
@@ -41,7 +42,7 @@ public struct LocalRequest: WireMessage, Hashable {
 
 /// A node to a program of its machine: one line for each of its.
 public enum LocalAnswer: WireMessage, Hashable {
-    /// What was asked for is done, and on the disk where that can be written.
+    /// The node has done it, and stored it where its disk can be written.
     case told(LocalState)
     /// Nothing is done; a sentence for people says why not.
     case refused(String)
@@ -77,11 +78,11 @@ public struct LocalState: Hashable, Sendable, Codable {
     public var node: NodeID
     /// The node's clock.
     public var now: WallTime
-    /// Whether it has a connection to the broker.
+    /// True when it has a connection to the broker.
     public var isConnected: Bool
-    /// What the request has stopped or snoozed, ascending.
+    /// The occurrences that the request has stopped or snoozed, ascending.
     public var done: [Occurrence]
-    /// What it says of itself to the site.
+    /// The node's report to the site.
     public var reported: Reported
 
     public init(node: NodeID, now: WallTime, isConnected: Bool, done: [Occurrence], reported: Reported) {

@@ -57,7 +57,7 @@ extension KeyedDecodingContainer<NodeSettings.CodingKeys> {
     }
 }
 
-/// A change to some of a node's settings: what is `nil` stays as it is.
+/// A change to some of a node's settings: a `nil` one keeps its value.
 public struct SettingsPatch: Hashable, Sendable, Codable {
     public var volume: Volume?
     public var muted: Bool?

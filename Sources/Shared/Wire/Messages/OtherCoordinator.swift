@@ -4,9 +4,9 @@ public import ClockDomain
 public struct OtherCoordinator: Hashable, Sendable, Codable {
     /// Random name of its store. It may be the same as this coordinator's: then one of the two has a copy.
     public var store: String
-    /// When it started, by its own clock.
+    /// The instant at which it started, by its own clock.
     public var started: WallTime
-    /// When its last wake came.
+    /// The instant at which its last wake came.
     public var heard: WallTime
 
     /// Of its check in ``DoctorReport``.

@@ -1,13 +1,13 @@
 public import ClockDomain
 
-/// The files of one version of a voice pack. Its bytes, as ``WireCodec`` writes them, are carried first and name the
-/// pack: whoever has them knows what the other files must be.
+/// The files of one version of a voice pack. A node receives its bytes first, as ``WireCodec`` writes them; they name
+/// the pack, and fix the content of every other file.
 public struct PackList: WireMessage, Hashable {
     public let name: String
     /// Ascending by name, ``manifest`` among them.
     public let files: [PackFile]
 
-    /// What tells of the voice.
+    /// The file that describes the voice.
     public static let manifest = "voice.yaml"
     public static var maximumBytes: Int { PackLimits.listBytes }
 
@@ -18,7 +18,7 @@ public struct PackList: WireMessage, Hashable {
         self.files = files
     }
 
-    /// How long all files are together.
+    /// The length of all files together.
     public var bytes: Int { files.reduce(0) { $0 + $1.content.bytes } }
 
     /// The contents, each once, in the order of the files.
@@ -30,7 +30,7 @@ public struct PackList: WireMessage, Hashable {
     /// The list's own bytes.
     public var encoded: [UInt8] { WireCodec.encode(self) }
 
-    /// What a node is told to have this pack by.
+    /// The reference by which a node's document names this pack.
     public var reference: PackReference {
         let encoded = encoded
         guard

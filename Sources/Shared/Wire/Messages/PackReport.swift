@@ -1,22 +1,22 @@
 public import ClockDomain
 
-/// How far a node is with a voice pack that it is to have.
+/// A node's progress with a voice pack that it shall have.
 public struct PackReport: Hashable, Sendable {
     public var name: String
-    /// Which version: the digest of the pack's list.
+    /// The version: the digest of the pack's list.
     public var digest: Digest
-    /// How long all of its files are together.
+    /// The length of all of its files together.
     public var bytes: Int
     public var state: State
 
     public enum State: Hashable, Sendable {
-        /// Others come first, or the node has not heard of it yet.
+        /// Others come first, or the node does not know of it yet.
         case waiting
         /// It comes; so many of its bytes are there.
         case coming(have: Int)
-        /// All of it is there, is what its list says, and can be spoken with.
+        /// All of it is there, matches its list, and can be spoken with.
         case ready
-        /// It cannot be had; a sentence for people. It is tried again.
+        /// The node could not fetch it, and tries again; a sentence for people.
         case failed(String)
     }
 

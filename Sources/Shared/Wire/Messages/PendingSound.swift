@@ -5,7 +5,7 @@ public struct PendingSound: Hashable, Sendable, Codable {
     /// The order's id, by which it can be withdrawn.
     public var id: String
     public var label: String
-    /// When its first frame is to be heard.
+    /// The instant at which its first frame shall sound.
     public var target: WallTime
 
     public init(id: String, label: String, target: WallTime) {

@@ -20,7 +20,7 @@ extension QuarterRecord: Codable {
         self.init(
             target: target,
             outcome: try container.decode(QuarterOutcome.self, forKey: .outcome),
-            // A newer node may know more reasons; the detail tells people all the same.
+            // A newer node may know more reasons; the detail still explains them to people.
             reason: try container.decodeIfPresent(String.self, forKey: .reason).flatMap(QuarterReason.init),
             detail: try container.decodeIfPresent(String.self, forKey: .detail)
                 .map { $0.line(maximumBytes: QuarterRecord.maximumDetailBytes) },

@@ -30,7 +30,7 @@ extension Reply {
     }
 }
 
-/// Why a request was not carried out. Nothing has changed then.
+/// The reason for which the coordinator did not carry out a request. Nothing has changed then.
 public struct RequestError: Error, Hashable, Sendable, Codable, CustomStringConvertible {
     public enum Code: String, Hashable, Sendable, Codable {
         /// The request itself is wrong.
@@ -41,18 +41,18 @@ public struct RequestError: Error, Hashable, Sendable, Codable, CustomStringConv
         case unknownNode = "unknown-node"
         /// An alarm, timer, stopwatch, group or calendar it names is not there.
         case unknownObject = "unknown-object"
-        /// It was changed meanwhile by somebody else; the message names both revisions.
+        /// Somebody else changed it meanwhile; the message names both revisions.
         case conflict
         /// The store could not take the change.
         case storeFailed = "store-failed"
         /// The coordinator cannot do it now; the message says why.
         case unavailable
-        /// It came outside the time of its stamp; ask again by the clock that ``now`` tells.
+        /// It came outside the time of its stamp; ask again by the clock in ``now``.
         case late
     }
 
     public var code: Code
-    /// One line: what, which value, what to do.
+    /// One line: the fault, the value, the remedy.
     public var message: String
     /// The coordinator's clock, where a request was ``Code/late``.
     public var now: WallTime?

@@ -1,12 +1,12 @@
 public import ClockDomain
 
-/// Node to all, retained: what the node is. Published after every CONNACK and whenever something in it changes.
+/// Node to all, retained: the state of the node. Published after every CONNACK and whenever something in it changes.
 public struct Reported: WireMessage, Hashable {
     /// Random name of this node's state folder. Two of them under one node id are two machines with the same id.
     public var instance: String
     /// The node's program version.
     public var version: String
-    /// When the program started, by its own clock.
+    /// The instant at which the program started, by its own clock.
     public var started: WallTime
     /// tz database name of the zone it speaks in.
     public var zone: String
@@ -15,9 +15,10 @@ public struct Reported: WireMessage, Hashable {
     public var store: String?
     /// The generation of that store in which the document was revised last.
     public var generation: StoreGeneration
-    /// Whether that document says no more than what a new node starts with: one of any other store is obeyed at once.
+    /// True if that document says no more than a new node's first state: then the node obeys one of any other store at
+    /// once.
     public var isBare: Bool
-    /// The other store whose document it was last sent and does not obey.
+    /// The other store that last sent it a document that it does not obey.
     public var refused: RefusedStore?
     /// The settings it obeys and the revision they came with; 0 before the first desired document.
     public var revision: Int
@@ -25,14 +26,14 @@ public struct Reported: WireMessage, Hashable {
     /// after a crash. `nil` where it has it.
     public var storedRevision: Int?
     public var settings: NodeSettings
-    /// How many alarms the document has that it obeys, switched off ones included.
+    /// The number of alarms in the document that it obeys, switched off ones included.
     public var alarmCount: Int
     public var audio: AudioReport
     public var voice: VoiceReport
-    /// The voice packs that it was told to have, ascending by name.
+    /// The voice packs that its document names, ascending by name.
     public var packs: [PackReport]
-    /// How long before a quarter hour the longest of what it may play for one begins; 0 where nothing sounds before the
-    /// instant. At most ``leadRange``.
+    /// The lead of the longest clip that it may play for a quarter hour; 0 when nothing sounds before the instant. At
+    /// most ``leadRange``.
     public var leadMilliseconds: Int
     /// The files it has for alarms and timers; `nil` while it has not looked.
     public var sounds: SoundsReport?
@@ -40,17 +41,17 @@ public struct Reported: WireMessage, Hashable {
     public var next: WallTime?
     /// The last quarter hour's record.
     public var last: QuarterRecord?
-    /// What rings or is snoozed, ascending by occurrence; at most ``maximumRings``.
+    /// The rings and snoozes, ascending by occurrence; at most ``maximumRings``.
     public var rings: [RingReport]
-    /// The next occurrences that are to ring, ascending, at most ``maximumUpcoming``.
+    /// The next occurrences that shall ring, ascending, at most ``maximumUpcoming``.
     public var upcoming: [UpcomingRing]
     /// The timers it counts, ascending by id.
     public var timers: [TimerReport]
-    /// The carried sounds it is to play, ascending by target; at most ``SoundOrder/maximumPerNode``.
+    /// The carried sounds that it shall play, ascending by target; at most ``SoundOrder/maximumPerNode``.
     public var plays: [PendingSound]
     /// Ledger lines not yet acknowledged.
     public var ledgerPending: Int
-    /// What is wrong with the node itself, such as a full disk; a sentence for people.
+    /// The fault of the node itself, such as a full disk; a sentence for people.
     public var problem: String?
     /// Until when the certificate is valid by which it connects; `nil` where it has none.
     public var certificateUntil: WallTime?
@@ -104,10 +105,10 @@ public struct Reported: WireMessage, Hashable {
     }
 }
 
-/// A store whose documents a node does not obey, as it holds what people defined in another one.
+/// A store that a node does not obey, because the node holds definitions that people made in another one.
 public struct RefusedStore: Hashable, Sendable, Codable {
     public var store: String
-    /// When the first of them came, by the node's clock.
+    /// The instant at which the first of its documents came, by the node's clock.
     public var since: WallTime
 
     public init(store: String, since: WallTime) {
@@ -116,7 +117,7 @@ public struct RefusedStore: Hashable, Sendable, Codable {
     }
 }
 
-/// Whether a node trusts its wall clock, and why.
+/// A node's trust in its wall clock, and the reason.
 public struct ClockReport: Hashable, Sendable {
     public var trusted: Bool
     /// A sentence for people.
@@ -125,13 +126,13 @@ public struct ClockReport: Hashable, Sendable {
     public var offsetMilliseconds: Double?
     /// Round trip of that exchange, which bounds the offset's error to half of it.
     public var delayMilliseconds: Double?
-    /// Whose clock the node goes by.
+    /// The clock that the node uses.
     public var source: ClockSource
-    /// How far its clock may be from the coordinator's, where it goes by that one and knows it.
+    /// The greatest distance of its clock from the coordinator's, if it uses that one and knows it.
     public var errorMilliseconds: Double?
-    /// Whether a time service of the node's machine vouches for its clock.
+    /// True if a time service of the node's machine vouches for its clock.
     public var isVouched: Bool
-    /// Whether anybody vouches for the coordinator's clock, by that exchange.
+    /// True if anybody vouches for the coordinator's clock, by that exchange.
     public var isCoordinatorVouched: Bool
 
     public init(

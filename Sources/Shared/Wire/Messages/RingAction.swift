@@ -2,16 +2,17 @@ public import ClockDomain
 
 /// Anybody to all nodes, in a list of ``RingActionList``: stop or snooze an occurrence everywhere.
 ///
-/// It goes past the coordinator, so that a ringing alarm can be silenced while that is down. What became of it is seen
-/// in the nodes' reported documents, which tell it when it is on their disks.
+/// It goes past the coordinator, so that people can silence a ringing alarm while that is down. The nodes' reported
+/// documents show its result as soon as it is on their disks.
 public struct RingAction: WireMessage, Hashable {
     /// Names this action, 1 to 64 bytes; a repeated delivery is done once.
     public var id: String
     public var occurrence: Occurrence
     public var kind: Kind
-    /// When it was asked, by the clock of who asked. A snooze lasts from here, so that it ends in all rooms at once.
+    /// The instant of the request, by the asker's clock. A snooze lasts from here, so that it ends in all rooms at
+    /// once.
     public var at: WallTime
-    /// Who asked, for the record.
+    /// The name of the asker, for the record.
     public var by: String?
 
     public enum Kind: String, Hashable, Sendable, Codable {
@@ -20,7 +21,7 @@ public struct RingAction: WireMessage, Hashable {
         case snooze
     }
 
-    /// How long the broker keeps one for nodes that are away, in seconds.
+    /// The time for which the broker keeps one for nodes that are away, in seconds.
     public static let expirySeconds: UInt32 = 24 * 3_600
 
     public init(id: String, occurrence: Occurrence, kind: Kind, at: WallTime, by: String? = nil) {

@@ -25,7 +25,7 @@ public struct RingActionList: WireMessage, Hashable {
         actions.removeFirst(max(0, actions.count - Self.maximum))
     }
 
-    /// Removes what the broker would not keep any more.
+    /// Removes the actions that the broker would have dropped by now.
     public mutating func expire(at now: WallTime) {
         actions.removeAll { (now - $0.at).magnitude >= .seconds(Int64(RingAction.expirySeconds)) }
     }
@@ -44,7 +44,7 @@ public struct RingActionList: WireMessage, Hashable {
     }
 }
 
-/// Whose topic for ``RingActionList`` it is.
+/// A writer that has a topic for its ``RingActionList``.
 public enum RingWriter: Hashable, Sendable {
     /// People at the node's own machine.
     case node(NodeID)

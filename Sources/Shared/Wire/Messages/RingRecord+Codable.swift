@@ -10,7 +10,7 @@ extension RingRecord: Codable {
 
     /// Details of more bytes of UTF-8 than this are cut: they are sentences.
     public static let maximumDetailBytes = 300
-    /// Who stopped it is cut to this: a name.
+    /// The longest name of a person who stopped it; longer ones are cut.
     public static let maximumNameBytes = 128
 
     public init(from decoder: any Decoder) throws {
@@ -22,7 +22,7 @@ extension RingRecord: Codable {
             occurrence: try container.decode(Occurrence.self, forKey: .occurrence),
             label: try line(.label, Label.maximumBytes) ?? "",
             outcome: try container.decode(RingOutcome.self, forKey: .outcome),
-            // A newer node may know more reasons; the detail tells people all the same.
+            // A newer node may know more reasons; the detail still explains them to people.
             reason: RingReason(rawValue: try container.decode(String.self, forKey: .reason)) ?? .unknown,
             detail: try line(.detail, RingRecord.maximumDetailBytes),
             rangAt: try container.decodeIfPresent(WallTime.self, forKey: .rangAt),

@@ -9,12 +9,12 @@ public struct RingReport: Hashable, Sendable, Codable {
     public var occurrence: Occurrence
     public var label: String
     public var state: State
-    /// When it began to ring, by the node's clock.
+    /// The instant at which it began to ring, by the node's clock.
     public var since: WallTime?
-    /// When the snooze ends, by the node's clock.
+    /// The instant at which the snooze ends, by the node's clock.
     public var until: WallTime?
     public var snoozes: Int
-    /// How long a snooze would be; 0 where it cannot be snoozed.
+    /// The length of a snooze; 0 if nobody can snooze it.
     public var snoozeMinutes: Int
     /// The reason that it is not heard though it should be, one line; the node tries again and again.
     public var problem: String?
@@ -72,7 +72,7 @@ public struct RingReport: Hashable, Sendable, Codable {
     }
 }
 
-/// An occurrence that is to come on a node.
+/// A coming occurrence on a node.
 public struct UpcomingRing: Hashable, Sendable, Codable {
     public var occurrence: Occurrence
     public var label: String

@@ -1,10 +1,10 @@
 public import ClockDomain
 
-/// Answer to ``StatusRequest``; what `clockctl status --json` prints. Instants have milliseconds.
+/// Answer to ``StatusRequest``; `clockctl status --json` prints it. Instants have milliseconds.
 public struct SiteStatus: Hashable, Sendable, Codable {
     public var site: SiteID
     public var now: WallTime
-    /// When the next wake message is due.
+    /// The instant at which the next wake message is due.
     public var nextWake: WallTime
     /// The quarter hour that wake is for.
     public var nextTarget: WallTime
@@ -63,8 +63,8 @@ public struct SiteStatus: Hashable, Sendable, Codable {
     }
 }
 
-/// A store that is not the coordinator's, and the nodes that hold what people defined in it. They ring on by that, and the
-/// coordinator tells them nothing until a person has said what is to become of it.
+/// A store that is not the coordinator's, and the nodes that hold definitions that people made in it. They ring on by
+/// those, and the coordinator sends them nothing until a person has decided about them.
 public struct ForeignStore: Hashable, Sendable, Codable {
     public var store: String
     /// Ascending.
@@ -101,18 +101,18 @@ public struct CoordinatorStatus: Hashable, Sendable, Codable {
     public var version: String
     /// Random name of its store.
     public var store: String?
-    /// Whether nobody has defined anything in that store, and no node ever obeyed it.
+    /// True if nobody has defined anything in that store, and no node ever obeyed it.
     public var isStoreNew: Bool
     public var started: WallTime
     public var broker: String
     public var problem: String?
     /// Until when the certificate is valid by which it connects; `nil` where it has none.
     public var certificateUntil: WallTime?
-    /// What was more than it could take; `nil` where all was taken.
+    /// The messages that exceeded its capacity; `nil` if none did.
     public var intake: IntakeStatus?
-    /// Other coordinators that it heard of within the last hour, ascending by store.
+    /// Other coordinators whose wakes it received within the last hour, ascending by store.
     public var others: [OtherCoordinator]
-    /// Who works and who stands by; `nil` where its store is not shared.
+    /// The coordinator that works and those that stand by; `nil` if its store is not shared.
     public var lease: LeaseStatus?
 
     public init(
@@ -159,9 +159,9 @@ public struct CoordinatorStatus: Hashable, Sendable, Codable {
 public struct NodeStatus: Hashable, Sendable, Codable {
     public struct Revision: Hashable, Sendable, Codable {
         public var desired: Int
-        /// What the node goes by; 0 for a document of another store.
+        /// The revision that the node obeys; 0 for a document of another store.
         public var applied: Int
-        /// What is on its disk, where that does not take what it goes by: a crash would lose the rest.
+        /// The revision on its disk, if the disk refused the one that it obeys: a crash would lose the rest.
         public var stored: Int?
 
         public init(desired: Int, applied: Int, stored: Int? = nil) {
@@ -197,14 +197,14 @@ public struct NodeStatus: Hashable, Sendable, Codable {
     public var sounds: SoundsReport?
     public var version: String?
     public var ledgerPending: Int?
-    /// What is wrong with the node as such, such as two machines with its id.
+    /// The fault of the node as such, such as two machines with its id.
     public var problem: String?
-    /// What rings or is snoozed there.
+    /// The rings and snoozes there.
     public var rings: [RingReport]
-    /// The next occurrences that are to ring there.
+    /// The next occurrences that shall ring there.
     public var alarms: [UpcomingRing]
     public var timers: [TimerReport]
-    /// The carried sounds that are to be played there, ascending by target.
+    /// The carried sounds that the node shall play, ascending by target.
     public var plays: [PendingSound]
     /// Until when the certificate is valid by which it connects, as it last said.
     public var certificateUntil: WallTime?

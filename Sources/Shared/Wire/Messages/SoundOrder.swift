@@ -5,11 +5,11 @@ public import ClockDomain
 public struct SoundOrder: Hashable, Sendable {
     /// `nil`: the time that it will be at the target.
     public var sound: Blob?
-    /// When its first frame is to be heard.
+    /// The instant at which its first frame shall sound.
     public var target: WallTime
     /// `nil`: the node's volume.
     public var volume: Volume?
-    /// What it is, for people, by the rule of ``Label``.
+    /// Describes it for people, by the rule of ``Label``.
     public var label: String
 
     /// Orders that a node takes on at a time.

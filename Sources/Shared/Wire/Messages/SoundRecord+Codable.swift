@@ -17,7 +17,7 @@ extension SoundRecord: Codable {
             label: Label.fitted(try container.decodeIfPresent(String.self, forKey: .label) ?? ""),
             target: try container.decode(WallTime.self, forKey: .target),
             outcome: try container.decode(SoundOutcome.self, forKey: .outcome),
-            // A newer node may know more reasons; the detail tells people all the same.
+            // A newer node may know more reasons; the detail still explains them to people.
             reason: try container.decodeIfPresent(String.self, forKey: .reason).flatMap(SoundReason.init),
             detail: try container.decodeIfPresent(String.self, forKey: .detail)
                 .map { $0.line(maximumBytes: SoundRecord.maximumDetailBytes) },

@@ -2,11 +2,11 @@ internal import ClockDomain
 
 /// The sounds for alarms and timers that a node has as files beside the built-in ones.
 public struct SoundsReport: Hashable, Sendable {
-    /// Where it looks for them, for people.
+    /// The folder in which it finds them, for people.
     public var folder: String
     /// Names of those that can ring, ascending; at most ``maximumNames``.
     public var names: [String]
-    /// What is wrong with the others, and with those that its alarms and timers name and it does not have; at most
+    /// The faults of the others, and of those that its alarms and timers name and it does not have; at most
     /// ``maximumProblems``, those that something names before the others.
     public var problems: [SoundProblem]
 
@@ -20,17 +20,17 @@ public struct SoundsReport: Hashable, Sendable {
         self.problems = problems
     }
 
-    /// Whether a ring of that name sounds as it is meant to: it is built in, or a file that this node has.
+    /// True when a ring of that name sounds as it should: it is built in, or a file that this node has.
     public func has(_ name: String) -> Bool { AlarmSound(rawValue: name) != nil || names.contains(name) }
 }
 
-/// A sound that does not sound as it is meant to.
+/// A sound that does not sound as it should.
 public struct SoundProblem: Hashable, Sendable {
     /// The sound's name.
     public var sound: String
-    /// The file and what is wrong with it.
+    /// The file and its fault.
     public var finding: String
-    /// What to do about it.
+    /// The remedy.
     public var fix: String
 
     public static let maximumTextBytes = 300

@@ -28,7 +28,7 @@ extension StoreGeneration: Codable, CustomStringConvertible {
     /// `5-kfdp`; `0` for the uncounted one.
     public var description: String { tag.map { "\(number)-\($0)" } ?? "\(number)" }
 
-    /// `nil` for what is no generation.
+    /// `nil` for a text that is no generation.
     public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
         guard let digits = parts.first, (1...9).contains(digits.utf8.count),

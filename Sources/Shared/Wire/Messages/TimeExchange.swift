@@ -1,4 +1,4 @@
-/// Node to coordinator, QoS 0: what time is it there? (The first two of the four timestamps of RFC 5905 section 8.)
+/// Node to coordinator, QoS 0: asks the time there. (The first two of the four timestamps of RFC 5905 section 8.)
 public struct TimeRequest: WireMessage, Hashable {
     /// The clock that the node measures with, when it published this: T1. Nanoseconds, as the text form would round.
     public var originNanoseconds: Int64
@@ -20,7 +20,7 @@ public struct TimeReply: WireMessage, Hashable {
     public var receivedNanoseconds: Int64
     /// T3: the coordinator's clock when it published this.
     public var transmittedNanoseconds: Int64
-    /// Whether the coordinator's clock is to be believed: a time service keeps it, or somebody says so.
+    /// True if a node may trust the coordinator's clock: a time service keeps it, or somebody says so.
     public var isVouched: Bool
 
     public init(

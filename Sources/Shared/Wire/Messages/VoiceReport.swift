@@ -1,16 +1,16 @@
 internal import ClockDomain
 
-/// Whether the clips a node needs are there.
+/// The presence of the clips that a node needs.
 public struct VoiceReport: Hashable, Sendable {
     public var name: String
-    /// Clips that are missing or broken, each with why; at most ``maximumProblems`` of them.
+    /// Clips that are missing or broken, each with the reason; at most ``maximumProblems`` of them.
     public var problems: [String]
     /// The voices that are installed on its machine, ascending; at most ``maximumInstalled``. Empty where it was not
     /// looked.
     public var installed: [String]
     /// The own chimes on its machine, ascending; at most ``maximumInstalled``. `nil` where it was not looked.
     public var chimes: [String]?
-    /// What keeps its own chime from sounding as it should, one line.
+    /// The fault that keeps its own chime from sounding as it should, one line.
     public var chimeProblem: String?
 
     public static let maximumProblems = 8

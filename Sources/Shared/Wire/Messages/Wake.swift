@@ -4,19 +4,19 @@ public import ClockDomain
 public struct Wake: WireMessage, Hashable {
     /// The quarter hour to announce, and this wake's identity: a second wake for it changes nothing.
     public var target: WallTime
-    /// When the coordinator published it, by its clock.
+    /// The instant at which the coordinator published it, by its clock.
     public var sent: WallTime
-    /// How far ahead of `target` it was meant to be sent, in milliseconds.
+    /// The time ahead of `target` at which the coordinator means to send it, in milliseconds.
     public var leadMilliseconds: Int
-    /// How long a node may be busy with it, in milliseconds: the deadline budget.
+    /// The time that a node may spend on it, in milliseconds: the deadline budget.
     public var budgetMilliseconds: Int
     /// Not to be acted on after this instant, for brokers that do not expire messages.
     public var notAfter: WallTime
-    /// Random name of the store of the coordinator that sent it; `nil` from one that does not tell.
+    /// Random name of the sending coordinator's store; `nil` from one that does not send it.
     public var store: String?
     /// The generation of that store, which its start began.
     public var generation: StoreGeneration?
-    /// When that coordinator started, by its clock: it tells two with copies of one store apart.
+    /// The instant at which that coordinator started, by its clock: it tells two with copies of one store apart.
     public var started: WallTime?
 
     /// Accepted budgets: 6 s to 10 min. Below the reserve of 5 s no wake could ever be kept.

@@ -27,7 +27,7 @@ extension Phrase.Parameter: Codable {
         case text, texts, number, bytes, instant, date, seconds, room, rooms, sound, phrase
     }
 
-    /// A century: what is longer is nonsense from outside.
+    /// A century: a longer time is nonsense from outside.
     private static let longestSeconds = 3.2e9
 
     public init(from decoder: any Decoder) throws {

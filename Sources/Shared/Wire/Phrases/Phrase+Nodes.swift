@@ -1,6 +1,6 @@
 package import ClockDomain
 
-/// What the doctor finds of a node, and what to do about it.
+/// The doctor's findings about a node, and the remedies.
 extension Phrase {
     // MARK: Presence
 
@@ -163,11 +163,11 @@ extension Phrase {
             "have its sound server keep less, or name another output: \(outputs, "outputs")")
     }
 
-    /// What a node could play on, and where to say so.
+    /// The outputs that a node could play on, and the setting that selects one.
     ///
     /// - Parameters:
     ///   - outputs: the first of them.
-    ///   - isAll: whether there are no more.
+    ///   - isAll: true if there are no more.
     package static func outputs(of node: NodeID, _ outputs: [String], isAll: Bool) -> Phrase {
         guard !outputs.isEmpty else {
             return Phrase(.outputsUntold, "`aplay -L` on it lists them; set audio.device in node.yaml")
@@ -363,8 +363,8 @@ extension Phrase {
 }
 
 extension ClockReport {
-    /// By how much the clock differs from the coordinator's, where that is worth telling: for a clock that is not trusted,
-    /// and for one whose time service says something else than the coordinator's clock.
+    /// The clock's difference from the coordinator's, if it is worth showing: for a clock that is not trusted, and for
+    /// one whose time service disagrees with the coordinator's clock.
     fileprivate var noticedOffset: (length: Phrase.Length, isBehind: Bool)? {
         guard source == .system, let offset = offsetMilliseconds, offset.magnitude < 3e12,
             offset.magnitude >= (trusted ? Self.apartMilliseconds : Self.leastMilliseconds)
@@ -376,7 +376,7 @@ extension ClockReport {
     /// Clocks that time services keep are never so far apart.
     package static let apartMilliseconds = 1_000.0
 
-    /// How far its clock may be from the coordinator's, to two digits and rounded up, as it is a bound.
+    /// The greatest distance of its clock from the coordinator's, to two digits and rounded up, as it is a bound.
     fileprivate var knownWithin: Phrase.Length? {
         guard let errorMilliseconds else { return nil }
         let tenths = (errorMilliseconds * 10).rounded(.up)

@@ -1,6 +1,6 @@
 package import ClockDomain
 
-/// What stands between an alarm and the ear, and what to do about it. Instants come as a program's user reads them.
+/// The obstacles between an alarm and the ear, and the remedies. Instants come as a program's user reads them.
 extension Phrase {
     package static var nodeUnknown: Phrase { Phrase(.nodeUnknown, "there is no such node at this site yet") }
 
@@ -16,7 +16,7 @@ extension Phrase {
 
     package static var seeJournal: Phrase { Phrase(.seeJournal, "See `journalctl -u clock-node` on it.") }
 
-    // MARK: What the node has taken
+    // MARK: State of the node's document
 
     package static func alarmsForeign(_ store: String) -> Phrase {
         Phrase(
@@ -105,7 +105,7 @@ extension Phrase {
         Phrase(.tryOutput, "Try it: clockctl announce \(node.rawValue, "id"), and clockctl doctor.")
     }
 
-    /// A pack that is not there yet; one that is there is told as such.
+    /// A pack that is not there yet; another phrase reports one that is there.
     package static func packNotThere(_ pack: PackReport, percent: Int) -> Phrase {
         switch pack.state {
         case .waiting: Phrase(.packNotBegun, "it has not begun; until then the standard voice speaks")

@@ -1,6 +1,6 @@
 package import ClockDomain
 
-/// What the doctor finds of the coordinator and of all that is not a node's, and what to do about it.
+/// The doctor's findings about the coordinator and all that is not a node's, and the remedies.
 extension Phrase {
     // MARK: Broker
 
@@ -221,7 +221,7 @@ extension Phrase {
                 """)
     }
 
-    /// How far clocks are apart, not negative: `70 ms`, `4.2 s`, `10 min`, `3 h`, `60 days`.
+    /// Returns the distance of two clocks, not negative: `70 ms`, `4.2 s`, `10 min`, `3 h`, `60 days`.
     static func apart(_ span: Duration) -> Length {
         let milliseconds = span.nanoseconds / 1_000_000
         let seconds = milliseconds / 1_000
@@ -284,7 +284,7 @@ extension Phrase {
         Phrase(.seeStandby, "see on \(machine, "machine") why not: systemctl status clock-coordinator")
     }
 
-    /// - Parameter isHeard: whether it is told when it was last heard of.
+    /// - Parameter isHeard: true to name the instant of its last wake.
     package static func otherCoordinatorWithCopy(_ other: OtherCoordinator, isHeard: Bool) -> Phrase {
         Phrase(
             .otherCoordinatorWithCopy,

@@ -1,6 +1,6 @@
 package import ClockDomain
 
-/// What a check looked at.
+/// The subjects of checks.
 extension Phrase {
     package static var broker: Phrase { Phrase(.broker, "broker") }
     package static var brokerQueues: Phrase { Phrase(.brokerQueues, "broker queues") }

@@ -1,6 +1,6 @@
 internal import ClockDomain
 
-/// What the doctor finds on the way from a program to the coordinator, and what to do about it.
+/// The doctor's findings on the way from a program to the coordinator, and the remedies.
 extension Phrase {
     package static func brokerTook(_ broker: String, within duration: Duration, spelled: String) -> Phrase {
         Phrase(.brokerTook, "\(broker, "broker") took the connection in \(duration, "duration", spelled: spelled)")

@@ -1,12 +1,11 @@
 public import ClockDomain
 
-/// A sentence for people that programs understand, too: a code, which stays what it is, and named values.
+/// A sentence for people that programs understand, too: a code, which stays the same, and named values.
 ///
-/// English is made here, by the functions that make phrases, from the values themselves. So a code, its values and its
-/// sentence cannot part. Another language is a table from codes to sentences with places for the values; the web page has
-/// them.
+/// The functions here make the English sentence from the values themselves. So a code, its values and its sentence
+/// cannot part. Another language is a table from codes to sentences with places for the values; the web page has them.
 public struct Phrase: Sendable {
-    /// What is said, in kebab-case. One that was read may be of a newer program, and not among ``PhraseCode``.
+    /// The meaning, in kebab-case. A code that was read may be of a newer program, and not among ``PhraseCode``.
     public let code: String
     /// By their names in the sentence. A value that there is not is left out.
     public let parameters: [String: Parameter]
@@ -46,14 +45,14 @@ public struct Phrase: Sendable {
         /// A node, which people know by its room.
         case room(NodeID)
         case rooms([NodeID])
-        /// What alarms ring with: a built-in sound or a file.
+        /// The sound of alarms: a built-in one or a file.
         case sound(String)
         case phrase(Phrase)
     }
 }
 
 extension Phrase: Hashable {
-    // Where it was made and where it was read it is the same.
+    // A phrase equals its copy that was sent and read back.
     public static func == (a: Phrase, b: Phrase) -> Bool {
         a.code == b.code && a.parameters == b.parameters && a.text == b.text
     }
@@ -66,6 +65,6 @@ extension Phrase: Hashable {
 }
 
 extension Phrase: CustomStringConvertible {
-    /// Parameters have no order, and a trace is to be the same in each run.
+    /// Parameters have no order, and a trace must be the same in each run.
     public var description: String { text }
 }

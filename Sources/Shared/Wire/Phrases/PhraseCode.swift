@@ -1,7 +1,7 @@
-/// What a ``Phrase`` says. A code stays what it is when its sentence is written better; a sentence that says something else
-/// has another one.
+/// The meaning of a ``Phrase``. A code stays the same when its sentence is written better; another meaning has another
+/// code.
 package enum PhraseCode: String, CaseIterable, Sendable {
-    // MARK: What was looked at
+    // MARK: Subjects of checks
     case broker
     case brokerQueues = "broker-queues"
     case intake
@@ -173,7 +173,7 @@ package enum PhraseCode: String, CaseIterable, Sendable {
     case ledgerAhead = "ledger-ahead"
     case seeLinesAhead = "see-lines-ahead"
 
-    // MARK: What is to ring
+    // MARK: Rings to come
     case nodeUnknown = "node-unknown"
     case startOrMove = "start-or-move"
     case checkPower = "check-power"

@@ -1,7 +1,7 @@
 internal import ClockDomain
 
-// Keys in the order of the alphabet, as everywhere on the wire. What the decoders in Messages check is checked here as well;
-// whatever fails is left to them, also to say why.
+// Keys in the order of the alphabet, as everywhere on the wire. The checks are those of the decoders in Messages; a
+// text that fails one goes to those decoders, which also name the fault.
 
 extension LedgerBatch {
     public static func readPlain(_ payload: [UInt8]) -> LedgerBatch? {

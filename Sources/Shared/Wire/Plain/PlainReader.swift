@@ -3,12 +3,12 @@ internal import ClockDomain
 /// Reads JSON in the one form in which ``WireCodec`` writes it: no spaces, keys in order, texts of printable ASCII without
 /// escapes, whole numbers.
 ///
-/// Thousands of ledger messages come at once, and nearly all are in this form. The general decoder looks at any JSON, and
-/// takes ten times as long. It has the last word: what is not in this form, and all that is wrong, is left to it.
+/// Thousands of ledger messages come at once, and nearly all are in this form. The general decoder reads any JSON, and
+/// takes ten times as long. It decides all that is in another form, or wrong.
 struct PlainReader {
     private let bytes: [UInt8]
     private var place = 0
-    /// Whether something was found that is not in this form.
+    /// True if the reader found something that is not in this form.
     private(set) var hasFailed = false
 
     init(_ bytes: [UInt8]) {

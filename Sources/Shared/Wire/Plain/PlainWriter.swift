@@ -3,7 +3,7 @@ internal import ClockDomain
 /// Writes JSON in the form that ``PlainReader`` reads, as the general encoder writes it, in a tenth of the time.
 struct PlainWriter {
     private(set) var bytes: [UInt8] = []
-    /// Whether there was a text that this form cannot have: the general encoder writes it.
+    /// True if there was a text that this form cannot have: the general encoder writes it.
     private(set) var hasFailed = false
 
     init() {
@@ -37,7 +37,7 @@ struct PlainWriter {
         add(text: text)
     }
 
-    /// Whether a byte stands in a text as it is.
+    /// True when a byte stands in a text as it is.
     static func isPlain(_ byte: UInt8) -> Bool {
         (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }

@@ -1,6 +1,6 @@
 public import ClockDomain
 
-/// What a coordinator publishes by itself: the one place that says where each message goes and how.
+/// A message that a coordinator publishes by itself. This type alone defines its topic and delivery.
 public enum CoordinatorMessage: Hashable, Sendable {
     /// - Parameter expirySeconds: one or more, as everywhere here.
     indirect case wake(Wake, expirySeconds: UInt32)
@@ -11,7 +11,7 @@ public enum CoordinatorMessage: Hashable, Sendable {
     indirect case timeReply(NodeID, TimeReply, correlation: [UInt8]?)
     indirect case change(ChangeEvent)
     case ringActions(RingActionList)
-    /// Nothing, in place of what the broker keeps of a node.
+    /// An empty message, which removes the broker's retained one of a node.
     case removal(NodeID, Topic.NodeLeaf)
 
     public var delivery: Delivery {
@@ -56,7 +56,7 @@ public enum CoordinatorMessage: Hashable, Sendable {
         }
     }
 
-    /// What the answer repeats of the question.
+    /// The correlation data that the answer repeats from the question.
     public var correlation: [UInt8]? {
         switch self {
         case .timeReply(_, _, let correlation): correlation

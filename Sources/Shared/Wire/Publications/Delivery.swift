@@ -1,24 +1,25 @@
-/// How a message goes out, beside its topic and its bytes. Daemons and simulator read it from here, so that both do the same.
+/// The delivery of a message, beside its topic and its bytes. Daemons and simulator read it from here, so that both do
+/// the same.
 public struct Delivery: Hashable, Sendable {
     public enum QualityOfService: Hashable, Sendable {
         case atMostOnce, atLeastOnce
     }
 
-    /// Which of the messages that wait goes out first. The order of cases is the order in which they go.
+    /// The order of sending among the messages that wait. The order of cases is the order in which they go.
     public enum Priority: Hashable, Sendable {
         /// With room in the queue that nothing else takes.
         case urgent
         /// With room in the queue that ordinary ones do not take: worth less each moment.
         case prompt
         case ordinary
-        /// When nothing else waits.
+        /// Goes when nothing else waits.
         case patient
     }
 
     public let qos: QualityOfService
-    /// Whether the broker keeps it in place of the one before, for those who come later.
+    /// True if the broker keeps it in place of the one before, for those who come later.
     public let isRetained: Bool
-    /// Seconds, one or more, after which nobody is to have it any more; `nil` is for ever.
+    /// Seconds, one or more, after which nobody shall receive it; `nil` is for ever.
     public let expirySeconds: UInt32?
     public let priority: Priority
 
@@ -32,7 +33,7 @@ public struct Delivery: Hashable, Sendable {
         self.priority = priority
     }
 
-    /// An answer to a request. Who waits for one that was lost asks again, so none waits for acknowledgements.
+    /// An answer to a request. The asker asks again if it is lost, so no answer waits for acknowledgements.
     public static let answer = Delivery(.atMostOnce)
 
     /// A piece of a sound or a voice pack.
@@ -40,6 +41,6 @@ public struct Delivery: Hashable, Sendable {
         Delivery(isRetained: isRetained, expirySeconds: expirySeconds)
     }
 
-    /// Stops and snoozes, by whoever does it.
+    /// Stops and snoozes, of all writers.
     public static let ringActions = Delivery(isRetained: true, expirySeconds: RingAction.expirySeconds)
 }

@@ -1,6 +1,6 @@
 public import ClockDomain
 
-/// What a node publishes: the one place that says where each message goes and how.
+/// A message that a node publishes. This type alone defines its topic and delivery.
 public enum NodeMessage: Hashable, Sendable {
     case availability(Availability)
     case reported(Boxed<Reported>)
@@ -9,7 +9,7 @@ public enum NodeMessage: Hashable, Sendable {
     indirect case held(Desired)
     case timeRequest(TimeRequest)
     indirect case contentReport(ContentReport)
-    /// Tells all rooms what was stopped or snoozed here.
+    /// Publishes to all rooms the stops and snoozes made here.
     case ringActions(RingActionList)
 
     public var delivery: Delivery {
@@ -46,7 +46,7 @@ public enum NodeMessage: Hashable, Sendable {
         }
     }
 
-    /// Where it is answered.
+    /// Returns the topic of its answer.
     public func responseTopic(of node: NodeID) -> Topic? {
         switch self {
         case .timeRequest: .node(node, .reply)

@@ -22,9 +22,9 @@ public struct AdoptRequest: SiteRequest {
     public var store: String?
     /// The nodes that are meant; `nil`: all that hold that store's definitions.
     public var nodes: [NodeID]?
-    /// Whether what the nodes hold is given up.
+    /// True to give up the definitions that the nodes hold.
     public var replace: Bool
-    /// Whether it is shown alone, and nothing is changed.
+    /// True to show the definitions and change nothing.
     public var look: Bool
     /// The documents that a person was shown. A node that holds another one by now is left. `nil`: whatever they hold.
     public var seen: [HeldDocument]?
@@ -54,7 +54,7 @@ public struct AdoptRequest: SiteRequest {
     }
 }
 
-/// A node's document, as far as a person must know it to say what becomes of it.
+/// A node's document, as far as a person must know it to decide about it.
 public struct HeldDocument: Hashable, Sendable, Codable {
     public var node: NodeID
     public var room: String
@@ -72,7 +72,7 @@ public struct HeldDocument: Hashable, Sendable, Codable {
         timers = document.timers.count
     }
 
-    /// Whether it is that document.
+    /// True when it describes that document.
     public func isOf(_ document: Desired) -> Bool {
         generation == document.generation && revision == document.revision
     }
@@ -84,9 +84,9 @@ public struct AdoptDifference: Hashable, Sendable, Codable {
     public struct Form: Hashable, Sendable, Codable {
         /// Ascending; empty where it is the store's alone.
         public var nodes: [NodeID]
-        /// Whether the store has it so.
+        /// True if the store has it so.
         public var isStored: Bool
-        /// What it is; both `nil`: it is not there.
+        /// The definition; both `nil`: it is not there.
         public var alarm: Alarm?
         public var timer: CountdownTimer?
 
@@ -121,16 +121,16 @@ public struct AdoptResult: Hashable, Sendable, Codable {
     public var store: String
     /// The nodes that obey this store now, ascending.
     public var nodes: [NodeID]
-    /// How many were taken over; of a look, how many there are.
+    /// The number taken over; of a look, the number there.
     public var alarms: Int
     public var timers: Int
-    /// Nodes that could not be asked, or hold something else than was seen: they keep what they hold.
+    /// Nodes that did not answer, or hold another document than `seen`: they keep it.
     public var left: [NodeID]
-    /// Of a look: what each node holds, ascending by node.
+    /// Of a look: each node's document, ascending by node.
     public var documents: [HeldDocument]
     /// Of a look: at most ``AdoptDifference/maximumShown``, ascending.
     public var differences: [AdoptDifference]
-    /// How many differences there are.
+    /// The number of differences.
     public var differing: Int
 
     public init(

@@ -22,7 +22,7 @@ public struct CancelRequest: SiteRequest {
     }
 }
 
-/// Answer to ``CancelRequest``: the nodes that are online have been told.
+/// Answer to ``CancelRequest``: the nodes that are online have received the order.
 public struct CancelResult: Hashable, Sendable, Codable {
     public var id: String
     public var label: String

@@ -18,7 +18,7 @@ public struct ChangeRequest: PersonalRequest {
 
     /// 1...``maximumChanges``
     public var changes: [Change]
-    /// Who asks, for people; see ``ChangeMark/by``.
+    /// The asker's name, for people; see ``ChangeMark/by``.
     public var by: String?
 
     public static let maximumChanges = 500
@@ -69,10 +69,10 @@ public enum Change: Hashable, Sendable {
     case removeHolidays(name: String)
 }
 
-/// Answer to ``ChangeRequest``: what became of each change, in order. A change that changes nothing has no event.
+/// Answer to ``ChangeRequest``: the result of each change, in order. A change that changes nothing has no event.
 public struct ChangeResult: Hashable, Sendable, Codable {
     public var events: [ChangeEvent]
-    /// The nodes whose documents are others now, ascending.
+    /// The nodes whose documents have changed, ascending.
     public var nodes: [DocumentRevision]
 
     public init(events: [ChangeEvent], nodes: [DocumentRevision] = []) {
@@ -109,16 +109,16 @@ public struct DocumentRevision: Hashable, Sendable, Codable {
     }
 }
 
-/// Coordinator to everybody, not retained: what people define was added, updated or removed, and is committed.
+/// Coordinator to everybody, not retained: a definition was added, updated or removed, and is committed.
 ///
 /// `old` is `nil` when it was added, `new` when it was removed.
 public struct ChangeEvent: WireMessage, Hashable {
-    /// One more with each event of this store; a gap tells that something was not heard.
+    /// One more with each event of this store; a gap shows that an event was lost.
     public var number: Int
     public var at: WallTime
     public var old: DefinedObject?
     public var new: DefinedObject?
-    /// Who asked for it, see ``ChangeMark/by``; `nil` also for what the coordinator does by itself.
+    /// The asker's name, see ``ChangeMark/by``; `nil` also for the coordinator's own changes.
     public var by: String?
 
     /// Room for a calendar of holidays, old and new.
@@ -155,6 +155,6 @@ public enum DefinedObject: Hashable, Sendable {
     case stopwatch(Stopwatch)
     case group(NodeGroup)
     case holidays(HolidayCalendar)
-    /// - Parameter packs: the voice packs that it is to have.
+    /// - Parameter packs: the voice packs that it shall have.
     case node(NodeID, room: String, settings: NodeSettings, packs: [PackReference] = [])
 }

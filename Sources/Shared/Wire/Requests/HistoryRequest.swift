@@ -34,12 +34,12 @@ public struct HistoryRequest: SiteRequest {
 }
 
 /// A place between two lines of the history: the newest target first; within one the nodes by name, and of a node the
-/// quarter hour before what rang, and that before what was played.
+/// quarter hour before rings, and rings before sounds.
 public struct HistoryCursor: Hashable, Sendable, Codable {
-    /// The quarter hour, when the occurrence was due, or when the sound was to begin.
+    /// The quarter hour, the occurrence's due instant, or the instant at which the sound should have begun.
     public var target: WallTime
     public var node: NodeID
-    /// What rang; `nil` for anything else.
+    /// The alarm or timer that rang; `nil` for anything else.
     public var source: RingSource?
     /// The order to play a sound; `nil` for anything else.
     public var order: String?
@@ -55,7 +55,7 @@ public struct HistoryCursor: Hashable, Sendable, Codable {
 /// Answer to ``HistoryRequest``.
 public struct HistoryPage: Hashable, Sendable, Codable {
     public var lines: [HistoryLine]
-    /// Where the next page starts; `nil` on the last one.
+    /// The start of the next page; `nil` on the last one.
     public var next: HistoryCursor?
 
     public init(lines: [HistoryLine], next: HistoryCursor?) {
@@ -85,7 +85,7 @@ public struct HistoryLine: Hashable, Sendable {
     }
 }
 
-/// What a line of the history is about.
+/// The subject of a line of the history.
 public enum HistoryEvent: Hashable, Sendable {
     case quarter(QuarterRecord)
     case ring(RingRecord)
@@ -93,7 +93,7 @@ public enum HistoryEvent: Hashable, Sendable {
 }
 
 /// `{"node": …, "record": …}` for a quarter hour, `{"node": …, "ring": …}` for an occurrence, `{"node": …, "sound": …}`
-/// for a sound that was to be played.
+/// for an ordered sound.
 extension HistoryLine: Codable {
     enum CodingKeys: String, CodingKey {
         case node, record, ring, sound

@@ -4,7 +4,7 @@ extension RequestVerb {
     public static let metrics = RequestVerb("metrics")
 }
 
-/// Answered by ``MetricsPage``: what was counted since the coordinator's start.
+/// Answered by ``MetricsPage``: the counts since the coordinator's start.
 public struct MetricsRequest: SiteRequest {
     public typealias Result = MetricsPage
 
@@ -31,7 +31,7 @@ public struct MetricsPage: Hashable, Sendable, Codable {
     public var site: SiteMetrics
     /// Ascending by node.
     public var nodes: [NodeMetrics]
-    /// Where the next page starts; `nil` on the last one.
+    /// The start of the next page; `nil` on the last one.
     public var next: NodeID?
 
     public init(site: SiteMetrics, nodes: [NodeMetrics], next: NodeID?) {

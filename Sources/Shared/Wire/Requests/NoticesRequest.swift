@@ -28,7 +28,7 @@ public struct NoticesResult: Hashable, Sendable, Codable {
     public var count: Int
     /// The first of those that wait, at most ``maximumShown``.
     public var waiting: [Notice]
-    /// Why the last attempt failed; `nil` where it did not.
+    /// The reason for which the last attempt failed; `nil` if it did not.
     public var problem: String?
     public var problemSince: WallTime?
     /// Since the coordinator's start, as the next two.

@@ -32,10 +32,10 @@ public struct SoundOutcomes: Hashable, Sendable, Codable {
 
     public struct NodeOutcome: Hashable, Sendable, Codable {
         public var node: NodeID
-        /// Whether the node has said that it has all of the sound.
+        /// True if the node has reported that it has all of the sound.
         public var isReady: Bool
         public var isOnline: Bool
-        /// What became of it; `nil` while that is not known.
+        /// The outcome; `nil` while the coordinator does not know it.
         public var record: SoundRecord?
 
         public init(node: NodeID, isReady: Bool, isOnline: Bool, record: SoundRecord?) {

@@ -4,8 +4,8 @@ extension RequestVerb {
     public static let pack = RequestVerb("pack")
 }
 
-/// Answered by ``PackResult``, which says what of the pack is to be uploaded. When nothing is, nodes can be given it with
-/// ``PushRequest``.
+/// Answered by ``PackResult``, which lists the parts of the pack that the asker must upload. Without any,
+/// ``PushRequest`` can give the pack to nodes.
 public struct PackRequest: SiteRequest {
     public typealias Result = PackResult
 

@@ -1,6 +1,6 @@
-/// A request whose change is told with the name of who asked for it.
+/// A request whose change carries the asker's name.
 public protocol PersonalRequest: SiteRequest {
-    /// Who asks, for people; see ``ChangeMark/by``.
+    /// The asker's name, for people; see ``ChangeMark/by``.
     var by: String? { get set }
 }
 

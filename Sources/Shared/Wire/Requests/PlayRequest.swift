@@ -17,7 +17,7 @@ public struct PlayRequest: SiteRequest {
 
     /// The file's bytes, as uploaded.
     public var sound: Digest
-    /// What it is, for people, by the rule of ``Label``: the file's name.
+    /// Describes it for people, by the rule of ``Label``: the file's name.
     public var label: String
     /// `true` where it keeps its loudness; otherwise the coordinator brings it to that of words.
     public var isAsIs: Bool
@@ -54,7 +54,7 @@ extension PlayRequest {
     }
 }
 
-/// Where, when and how loud something is to be heard.
+/// The place, time and volume of a sound.
 public struct PlayOptions: Hashable, Sendable, Codable {
     /// `nil`: every node that is online.
     public var targets: RingTargets?
@@ -63,7 +63,7 @@ public struct PlayOptions: Hashable, Sendable, Codable {
     /// `nil`: each node's own.
     public var volume: Volume?
 
-    /// How far ahead something can be asked for.
+    /// The longest time ahead for which people can order a sound.
     public static let furthest: Duration = .seconds(24 * 3_600)
 
     public init(targets: RingTargets? = nil, at: WallTime? = nil, volume: Volume? = nil) {
@@ -73,16 +73,16 @@ public struct PlayOptions: Hashable, Sendable, Codable {
     }
 }
 
-/// Answer to ``SayRequest``, ``PlayRequest`` and ``AnnounceRequest``: the nodes have been told.
+/// Answer to ``SayRequest``, ``PlayRequest`` and ``AnnounceRequest``: the nodes have received the order.
 public struct PlayResult: Hashable, Sendable, Codable {
-    /// Asks what became of it, with ``OutcomeRequest``, and takes it back, with ``CancelRequest``.
+    /// The order's id, with which ``OutcomeRequest`` asks for its outcome and ``CancelRequest`` takes it back.
     public var id: String
     /// Names the sound that is carried to the nodes; `nil` for the time.
     public var sound: Digest?
     /// The sound's length; of the time, how long a node may take over it, the next quarter hour's announcement included
     /// where that may say the time in its place.
     public var milliseconds: Int
-    /// When its first frame is to be heard.
+    /// The instant at which its first frame shall sound.
     public var target: WallTime
     public var nodes: [NodeID]
     /// Asked for, but offline.

@@ -1,13 +1,13 @@
 public import ClockDomain
 
-/// The time of a request: when its asker sent it, and how long the asker waits for the answer.
+/// The time of a request: the instant at which its asker sent it, and the time that the asker waits for the answer.
 ///
 /// The broker's message expiry ends where the broker has handed the message over, so a coordinator that was stopped finds
 /// requests whose askers have given up. A last will is written when its client connects and published when that has gone:
 /// its stamp is old by then, unlike that of a request. The two clocks may differ by anything. So a refusal as
-/// ``RequestError/Code/late`` tells the coordinator's time, and an asker who still waits asks again by that.
+/// ``RequestError/Code/late`` gives the coordinator's time, and an asker who still waits asks again by that.
 public struct RequestStamp: Hashable, Sendable, Codable {
-    /// By the asker's clock, corrected by what a refusal has told.
+    /// By the asker's clock, corrected by the coordinator's time in a refusal.
     public var sent: WallTime
     /// 1 or more.
     public var waitSeconds: Int
@@ -33,7 +33,7 @@ public struct RequestStamp: Hashable, Sendable, Codable {
         waitSeconds = try container.decode(1...3_600, "seconds", forKey: .waitSeconds)
     }
 
-    /// Why a request of this stamp is not carried out at `now`; `nil` where it is in time.
+    /// Returns the reason for which a request of this stamp fails at `now`; `nil` if it is in time.
     public func lateness(at now: WallTime) -> RequestError? {
         let age = now - sent
         let wait = min(.seconds(waitSeconds), Self.longestWait)

@@ -4,7 +4,8 @@ extension RequestVerb {
     public static let slo = RequestVerb("slo")
 }
 
-/// Answered by ``SLOResult``: how well the site and each of its rooms kept to time, counted from every line of the history.
+/// Answered by ``SLOResult``: the punctuality of the site and each of its rooms, counted from every line of the
+/// history.
 public struct SLORequest: SiteRequest {
     public typealias Result = SLOResult
 
@@ -19,10 +20,10 @@ public struct SLORequest: SiteRequest {
 
     /// `nil`: all nodes.
     public var node: NodeID?
-    /// Where spans of time begin and end, ascending: an instant belongs to the span that begins with it or before it, and
+    /// The bounds of spans of time, ascending: an instant belongs to the span that begins with it or before it, and
     /// ends after it.
     public var edges: [WallTime]
-    /// How far an onset may be from its instant to be on time, in microseconds; within ``withinRange``.
+    /// The greatest distance of a punctual onset from its instant, in microseconds; within ``withinRange``.
     public var withinMicroseconds: Int
 
     public static let edgeCounts = 2...54
@@ -79,20 +80,20 @@ public struct NodeServiceLevels: Hashable, Sendable, Codable {
     }
 }
 
-/// How well time was kept in a span of it.
+/// The punctuality in a span of it.
 public struct ServiceLevel: Hashable, Sendable, Codable {
     public struct Quarters: Hashable, Sendable, Codable {
-        /// Those that were to be heard: all but silent ones. One that nobody knows about counts.
+        /// Those that should have sounded: all but silent ones. One that nobody knows about counts.
         public var due: Int
         public var heard: Int
-        /// Heard as near to their instant as was asked for.
+        /// Heard as near to their instant as the request asks, or on an output that cannot tell.
         public var within: Int
         /// That nobody knows about: the coordinator's own lines.
         public var absent: Int
     }
 
     public struct Rings: Hashable, Sendable, Codable {
-        /// Those that were to ring: all but those that somebody wished not to.
+        /// Those that should have rung: all but those that somebody wished not to.
         public var due: Int
         public var heard: Int
         /// Heard, and begun further from their instant than was asked for.

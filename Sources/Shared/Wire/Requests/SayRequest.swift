@@ -26,7 +26,7 @@ public struct SayRequest: SiteRequest {
         self.how = how
     }
 
-    /// Whether `text` can be said: something to say in it, and not too much.
+    /// True when a voice can say `text`: it has something to say, and not too much.
     public static func isText(_ text: String) -> Bool {
         text.utf8.count <= maximumTextBytes && text.count <= maximumCharacters
             && text.unicodeScalars.contains { !$0.properties.isWhitespace && $0.value > 0x20 }

@@ -42,7 +42,7 @@ public struct ScheduleRequest: SiteRequest {
 public struct SchedulePage: Hashable, Sendable, Codable {
     /// Ascending by id.
     public var alarms: [AlarmDefinition]
-    /// Where the next page starts; `nil` on the last one.
+    /// The start of the next page; `nil` on the last one.
     public var next: AlarmID?
     /// Ascending by id.
     public var timers: [TimerDefinition]

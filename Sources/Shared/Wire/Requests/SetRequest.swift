@@ -17,7 +17,7 @@ public struct SetRequest: PersonalRequest {
     /// Not empty.
     public var nodes: [NodeID]
     public var change: SettingsPatch
-    /// Who asks, for people; see ``ChangeMark/by``.
+    /// The asker's name, for people; see ``ChangeMark/by``.
     public var by: String?
 
     public init(nodes: [NodeID], change: SettingsPatch, by: String? = nil) {

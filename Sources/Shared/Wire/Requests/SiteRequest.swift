@@ -1,6 +1,6 @@
 public import ClockDomain
 
-/// Something that can be asked of the coordinator: one type with all that there is to know about it.
+/// A request to the coordinator: one type holds all its facts.
 ///
 /// `CoordinatorCore.requests` lists the types, each with the function that answers it. The gateway reads requests and
 /// checks roles by that list. Tests check the broker's access rules and the table in docs/protocol.md against it.
@@ -10,9 +10,9 @@ public protocol SiteRequest: WireMessage, Hashable {
     static var verb: RequestVerb { get }
     /// The least role that may ask it.
     static var role: ClientRole { get }
-    /// How often one asker may ask it.
+    /// The pace at which one asker may send it.
     static var pace: RequestPace { get }
-    /// What it does: one line of docs/protocol.md's table.
+    /// The request's effect: one line of docs/protocol.md's table.
     static var summary: String { get }
     /// The fields of its payload, for the same table.
     static var fields: String { get }
@@ -20,7 +20,7 @@ public protocol SiteRequest: WireMessage, Hashable {
     static var resultFields: String { get }
 }
 
-/// What a request is called: the last level of its topic. Each request's file has its own.
+/// The name of a request: the last level of its topic. Each request's file has its own.
 public struct RequestVerb: Hashable, Sendable {
     public let rawValue: String
 
@@ -29,14 +29,14 @@ public struct RequestVerb: Hashable, Sendable {
     }
 }
 
-/// What a request is answered with, as the `result` of a ``Reply``.
+/// The answer to a request, as the `result` of a ``Reply``.
 public typealias RequestResult = Codable & Hashable & Sendable
 
 extension SiteRequest {
     public static var pace: RequestPace { .ordinary }
 }
 
-/// How often one asker may ask. The gateway has the numbers.
+/// The pace at which one asker may ask. The gateway has the numbers.
 public enum RequestPace: Hashable, Sendable, CaseIterable {
     case ordinary
     /// Parts of a file, which are many and follow one another at once.

@@ -25,7 +25,7 @@ public struct UploadRequest: SiteRequest {
     public struct Chunk: Hashable, Sendable {
         /// 0, 1, 2, …
         public var index: Int
-        /// ``UploadRequest/chunkBytes``, and what is left in the last one.
+        /// ``UploadRequest/chunkBytes``, and the rest in the last one.
         public var bytes: [UInt8]
 
         public init(index: Int, bytes: [UInt8]) {
@@ -46,13 +46,13 @@ public struct UploadRequest: SiteRequest {
         self.chunk = chunk
     }
 
-    /// How many chunks the file is uploaded in.
+    /// The number of chunks of the file.
     public var chunks: Int { Self.chunks(of: bytes) }
 
-    /// How many chunks a file of `bytes` is uploaded in.
+    /// Returns the number of chunks of a file of `bytes`.
     public static func chunks(of bytes: Int) -> Int { (bytes + chunkBytes - 1) / chunkBytes }
 
-    /// Where the bytes of a chunk are.
+    /// Returns the place of a chunk's bytes.
     ///
     /// - Precondition: `chunk` is in `0..<chunks`.
     public func range(ofChunk chunk: Int) -> Range<Int> {
@@ -95,7 +95,7 @@ extension UploadRequest {
 
 /// Answer to ``UploadRequest``.
 public struct UploadResult: Hashable, Sendable, Codable {
-    /// Chunks that the coordinator has not, ascending; none when it has the file or what it made of it.
+    /// Chunks that the coordinator has not, ascending; none when it has the file or the sound made of it.
     public var missing: [Int]
 
     public init(missing: [Int]) {

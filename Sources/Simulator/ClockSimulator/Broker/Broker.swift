@@ -1,28 +1,28 @@
 // The broker as its clients see it: mosquitto 2 with its default limits (mosquitto.conf(5)).
 //
-// What it promises is little. It keeps the last retained message of each topic until that expires; it passes on what is
-// published, at least once, to whoever is subscribed and connected or has a session that outlives its connection; it
-// tells a client's last will when the client is gone; and when a client is slow, it keeps so many messages for it and
-// drops what comes after. When it restarts it has the state that it saved, which it does rarely.
+// It promises little. It keeps the last retained message of each topic until that message expires. It passes a
+// publication on, at least once, to each client that is subscribed and connected or has a session that outlives its
+// connection. It publishes a client's last will when the client is gone. For a slow client it queues a limited number
+// of messages and drops the rest. After a restart it has the state that it last saved, which it does rarely.
 //
-// It has no clock and no network: it is told what arrives and when, and says what goes out.
+// It has no clock and no network: its caller reports each arrival and its time, and the broker returns the deliveries.
 
 internal import ClockDomain
 internal import ClockWire
 internal import DequeModule
 
 public struct Broker: Sendable {
-    /// Something that goes out to a client.
+    /// A message that goes out to a client.
     public struct Delivery: Sendable {
         public var client: Int
         public var message: Message
-        /// What the client acknowledges it by; 0 for a message at most once.
+        /// The id by which the client acknowledges it; 0 for a message at most once.
         public var id: UInt32
-        /// Whether it was kept from before the subscription.
+        /// True for a retained message that is older than the subscription.
         public var isRetained = false
     }
 
-    /// What became of a message that went nowhere.
+    /// A message that the broker did not deliver.
     public struct Drop: Sendable {
         public var client: Int
         public var message: Message
@@ -38,11 +38,11 @@ public struct Broker: Sendable {
     private var retained: [Message?] = []
     private var sessions: [BrokerSession] = []
     private var filters = FilterBook()
-    /// For each topic, the clients that have a matching subscription, ascending; `nil` where it is to be found out.
+    /// For each topic, the clients that have a matching subscription, ascending; `nil` until it is computed.
     private var subscribers: [[Int]?] = []
     private var saved = Saved()
     private(set) var isUp = true
-    /// What goes out; taken and emptied by the owner after each call.
+    /// Messages to clients; the owner takes and empties the list after each call.
     public var outgoing: [Delivery] = []
     public var dropped: [Drop] = []
 
@@ -52,9 +52,9 @@ public struct Broker: Sendable {
 
     // MARK: Clients
 
-    /// A client connects. An earlier connection of the same client is over then, and its last will is told.
+    /// Connects a client. Ends an earlier connection of the same client and publishes its last will.
     ///
-    /// - Returns: whether there was a session to go on with.
+    /// - Returns: true if the client resumes a session.
     mutating func connect(
         _ client: Int, cleanStart: Bool, sessionExpiry: Duration, will: Message?, at now: TrueTime, _ topics: TopicTable
     ) -> Bool {
@@ -70,7 +70,7 @@ public struct Broker: Sendable {
         return isPresent
     }
 
-    /// The client said goodbye, or its connection is gone.
+    /// Ends a client's connection, after its goodbye or a failure.
     mutating func end(_ client: Int, tellingWill: Bool, at now: TrueTime, _ topics: TopicTable) {
         guard sessions.indices.contains(client), sessions[client].isConnected else { return }
         let will = sessions[client].close(at: now)
@@ -78,7 +78,7 @@ public struct Broker: Sendable {
         if tellingWill, let will { publish(will, at: now, topics) }
     }
 
-    /// The client subscribes, and gets what is retained under the filters.
+    /// Subscribes the client and sends it the retained messages that match the filters.
     mutating func subscribe(_ client: Int, _ filters: [TopicFilter], at now: TrueTime, _ topics: TopicTable) {
         let numbers = filters.map { self.filters.number(of: $0) }
         if sessions[client].subscribe(numbers) { subscribers = [] }
@@ -102,12 +102,12 @@ public struct Broker: Sendable {
         }
     }
 
-    /// The client has this at-least-once message; the broker hears of it at `time`.
+    /// Records that the client has this at-least-once message; the broker learns it at `time`.
     mutating func acknowledge(_ client: Int, _ id: UInt32, at time: TrueTime) {
         sessions[client].acknowledge(id, at: time)
     }
 
-    /// Sends what has waited for room, as far as there is some now.
+    /// Sends queued messages, as far as there is room now.
     mutating func pump(_ client: Int, at now: TrueTime) {
         guard sessions.indices.contains(client), sessions[client].isConnected else { return }
         sessions[client].trim(at: now)
@@ -122,7 +122,7 @@ public struct Broker: Sendable {
         }
     }
 
-    /// Whether something waits for room, or will if it comes now: then an acknowledgement makes room for it.
+    /// True if a message waits for room, or would wait now: then an acknowledgement makes room for it.
     func isFull(_ client: Int) -> Bool {
         sessions.indices.contains(client)
             && (!sessions[client].queue.isEmpty || sessions[client].inflight.count >= plan.inflightLimit)
@@ -134,7 +134,7 @@ public struct Broker: Sendable {
 
     // MARK: Messages
 
-    /// The message that it keeps of a topic.
+    /// The message that the broker retains for a topic.
     func kept(_ topic: TopicID, at now: TrueTime) -> Message? {
         guard retained.indices.contains(topic.index), let message = retained[topic.index] else { return nil }
         if let expiry = message.expiry, expiry <= now { return nil }
@@ -158,20 +158,20 @@ public struct Broker: Sendable {
                 sessions[client].filters.contains { filters.matches($0, topic, topics) }
             }
         }
-        // By their places: a list that is walked is counted as referred to once more, and this is for each message.
+        // By index: iterating over the list would retain it, once per message.
         let count = subscribers[topic]?.count ?? 0
         guard count > 0, let last = subscribers[topic]?[count - 1] else { return }
         for place in 0..<count - 1 {
             if let client = subscribers[topic]?[place] { send(copy message, to: client, at: now) }
         }
-        // Who comes last gets the message itself.
+        // The last subscriber gets the message itself, not a copy.
         send(message, to: last, at: now)
     }
 
     private mutating func send(
         _ message: consuming Message, to client: Int, isRetained: Bool = false, at now: TrueTime
     ) {
-        // The list of subscribers is by what clients last subscribed to.
+        // The list of subscribers goes by the filters of each client's last subscription, even after its session.
         guard sessions[client].isSubscribed else { return }
         switch message.qos {
         case .atMostOnce:
@@ -205,7 +205,7 @@ public struct Broker: Sendable {
 
     // MARK: Its own life
 
-    /// Saves its state, as it does now and then.
+    /// Saves the state, as mosquitto does from time to time.
     mutating func save() {
         saved = Saved(retained: retained, sessions: sessions)
     }
@@ -215,7 +215,7 @@ public struct Broker: Sendable {
         isUp = false
     }
 
-    /// Comes back with what `memory` says of the state it had when it stopped.
+    /// Starts again with the part of its earlier state that `memory` names.
     mutating func start(_ memory: BrokerMemory, at now: TrueTime) {
         if memory == .lost { saved = Saved() }
         retained = saved.retained

@@ -1,24 +1,24 @@
 internal import ClockDomain
 internal import DequeModule
 
-/// One client's session at the broker: its subscriptions, what is under way to it and what waits for it.
+/// One client's session at the broker: its subscriptions, the messages under way to it and those that wait for it.
 struct BrokerSession: Sendable {
     struct Inflight: Sendable {
         var message: Message
-        /// Whether it was kept from before the subscription.
+        /// True for a retained message that is older than the subscription.
         var isRetained: Bool
-        /// When the broker hears that the client has it; `nil` while nobody knows.
+        /// The instant at which the broker learns that the client has it; `nil` while that is unknown.
         var acknowledgedAt: TrueTime?
     }
 
     private(set) var isConnected = false
     private var isKept = false
     private var expiry = Duration.zero
-    /// When a session without a connection ends.
+    /// The instant at which a session without a connection ends.
     private var endsAt: TrueTime?
     /// By their numbers in the broker's book.
     private(set) var filters: [Int] = []
-    /// Whether `filters` hold, or are only remembered.
+    /// True while `filters` hold; false while the broker only remembers them.
     private(set) var isSubscribed = false
     private var will: Message?
     private(set) var inflight: Deque<Inflight> = []
@@ -26,7 +26,7 @@ struct BrokerSession: Sendable {
     private var firstID: UInt32 = 1
     var queue: Deque<(message: Message, isRetained: Bool)> = []
 
-    /// Whether messages are taken for it.
+    /// True while the broker accepts messages for the session.
     func exists(at now: TrueTime) -> Bool {
         if isConnected { return true }
         guard isKept, let endsAt else { return false }
@@ -49,18 +49,18 @@ struct BrokerSession: Sendable {
         return will
     }
 
-    /// Ends the session. The filters stay written down, so that a client that comes back with the same ones, as all do,
+    /// Ends the session. The filters stay recorded, so that a client that returns with the same ones, as all do,
     /// changes nothing for the others.
     mutating func forget() {
         isKept = false
         isSubscribed = false
         inflight.removeAll(keepingCapacity: true)
         queue.removeAll(keepingCapacity: true)
-        // Ids of an earlier session must not be taken for this one's.
+        // An id of an earlier session must not match a message of this one.
         firstID &+= 0x1_0000
     }
 
-    /// - Returns: whether the subscriptions have changed.
+    /// - Returns: true if the subscriptions have changed.
     mutating func subscribe(_ new: [Int]) -> Bool {
         guard isSubscribed else {
             isSubscribed = true
@@ -83,7 +83,7 @@ struct BrokerSession: Sendable {
         return (sent.message, sent.isRetained)
     }
 
-    /// Forgets what the broker knows by `now` to be acknowledged.
+    /// Forgets the messages that the broker knows by `now` to be acknowledged.
     mutating func trim(at now: TrueTime) {
         while let first = inflight.first, let time = first.acknowledgedAt, time <= now {
             inflight.removeFirst()
@@ -97,7 +97,7 @@ struct BrokerSession: Sendable {
         inflight[index].acknowledgedAt = min(inflight[index].acknowledgedAt ?? time, time)
     }
 
-    /// What is to be sent again on a new connection, in order.
+    /// Returns the ids of the messages that a new connection sends again, in order.
     mutating func resent() -> [UInt32] {
         inflight.indices.map { firstID &+ UInt32($0) }
     }

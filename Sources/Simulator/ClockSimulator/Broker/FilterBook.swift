@@ -1,9 +1,8 @@
-/// The filters that a broker has ever seen, and which topics each was found to match, so that no two texts are compared
-/// twice.
+/// Remembers the filters of a broker and the topics that each matches, so that it compares no two texts twice.
 struct FilterBook: Sendable {
     private var filters: [TopicFilter] = []
     private var numbers: [TopicFilter: Int] = [:]
-    /// For each filter the topics looked at so far, in their order.
+    /// For each filter, the topics compared so far, in their order.
     private var known: [[Bool]] = []
 
     mutating func number(of filter: TopicFilter) -> Int {

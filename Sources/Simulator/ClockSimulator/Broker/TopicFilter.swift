@@ -1,7 +1,7 @@
-/// A subscription's filter: levels, of which `+` stands for any one and a last `#` for all that follow
-/// (MQTT 5 section 4.7).
+/// A subscription's filter, as levels: `+` stands for any one level, a last `#` for all that follow (MQTT 5 section
+/// 4.7).
 struct TopicFilter: Hashable, Sendable {
-    /// One level, in UTF-8: texts would be compared by what they mean.
+    /// One level, in UTF-8: Swift would compare strings by canonical equivalence.
     typealias Level = ArraySlice<UInt8>
 
     private let text: String

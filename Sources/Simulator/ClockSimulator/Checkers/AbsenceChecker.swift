@@ -1,18 +1,18 @@
-// Invariant 9, as the coordinator keeps it: what no node tells of, it closes itself.
+// Invariant 9, as the coordinator keeps it: it closes itself each occurrence that no node reports.
 //
-// Claimed of the store as it is when the run is over: every occurrence of an alarm that was due over three hours ago has a
-// line of every node that was to ring it, whether that ran or not, was online or had gone for good. The same while it goes
-// on, where the coordinator has run with the right time and its store has refused nothing since before it was due.
+// Claimed of the store at the end of the run: every occurrence of an alarm that was due over three hours ago has a line
+// of every node that had to ring it, even if that node was off or has gone for good. The same during the run, if the
+// coordinator has run with the right time, and its store has refused nothing, since before the due time.
 //
-// An occurrence counts when the alarm, its groups and the node were as they are in the store for two minutes before and
-// after it was due; when it is due by every edition of the rules of its zone; and, where that is the node's own zone, when
-// the store has had that for a day, and the node has told of no other. What a change finds still to come by the
-// coordinator's clock no longer counts.
+// An occurrence counts when the store kept the alarm, its groups and the node unchanged for two minutes before and
+// after the due time; when it is due by every edition of the rules of its zone; and, if that is the node's own zone,
+// when the store has had that zone for a day and the node has reported no other. An occurrence no longer counts if a
+// change finds it still in the future by the coordinator's clock.
 //
-// Not claimed: with two coordinators; of a store that lost commits, for what was due before; of what is older than it keeps;
-// of what was due in a zone over three hours before its node left it, when the coordinator had just started, its store had
-// just refused something, or its clock was over three hours ahead: nobody looked in time, and then nobody knows where the
-// node was.
+// Not claimed: with two coordinators; after a store lost commits, for earlier occurrences; for occurrences older than
+// the store's retention; for an occurrence due in a zone over three hours before its node left it, if the coordinator
+// had just started, its store had just refused something, or its clock was over three hours ahead: nobody checked in
+// time, and afterwards nobody knows the node's zone.
 
 internal import ClockCoordinatorCore
 internal import ClockDomain
@@ -25,7 +25,7 @@ struct AbsenceChecker: Checker {
         var firstSeen: WallTime
         var zone: String?
         var zoneSince: Int64
-        /// Since when it has told of another one, which the store does not have.
+        /// The time since which it has reported another zone that the store does not have.
         var isElsewhereSince: Int64?
     }
 
@@ -44,35 +44,35 @@ struct AbsenceChecker: Checker {
     private var alarms: [AlarmID: Planned] = [:]
     private var groups: [GroupID: Set<NodeID>] = [:]
     private var nodes: [NodeID: Node] = [:]
-    /// What came due and has no line.
+    /// Occurrences that came due and have no line.
     private var open: Set<Open> = []
-    /// What has one, of the last day.
+    /// Occurrences of the last day that have a line.
     private var lined: Set<Open> = []
     private var linedSince = Int64.min
-    /// When the coordinator last started, or its store refused something, true time.
+    /// The last start of the coordinator, or refusal of its store, true time.
     private var disturbedAt = Int64.min
-    /// Likewise, or its clock was set, it slept, or its store lost something.
+    /// Likewise; also the last change of its clock, sleep, or loss of its store.
     private var troubledAt = Int64.min
     private var isRunning = false
     private var isAsleep = false
-    /// When it is looked at next what has no line.
+    /// The next check of the occurrences without a line.
     private var nextLook = Int64.min
     private let isAlone: Bool
     /// Of the plan's nodes.
     private let names: [NodeID]
     private let zones: [TimeZoneRules]
     private let retention: Int64
-    /// When something is looked at next, true time.
+    /// The true time of the next judgement.
     private(set) var nextJudgement = Int64.max
 
     private static let calm: Int64 = 120_000_000_000
     private static let day: Int64 = 86_400_000_000_000
     private static let lastLook: Duration = .hours(3)
-    /// What a coordinator takes to look at what it has missed.
+    /// The time that a coordinator needs to check missed occurrences.
     private static let settling: Int64 = 1_200_000_000_000
     private static let lookInterval: Int64 = 600_000_000_000
     private static let clockSlack: UInt64 = 60_000_000_000
-    /// Three hours, and what a coordinator takes to look.
+    /// Three hours, and the time for the check.
     private static let patience: Int64 = 11_700_000_000_000
 
     init(plan: SimulationPlan) {
@@ -122,7 +122,7 @@ struct AbsenceChecker: Checker {
         }
     }
 
-    /// The store may have no room for another zone, and what is due from then on is due by that.
+    /// The store may have no room for another zone; the node's later occurrences follow that zone.
     private mutating func told(_ zone: String, by id: NodeID, at time: Int64) {
         guard let node = nodes[id], let known = node.zone else { return }
         if zone != known {
@@ -134,7 +134,7 @@ struct AbsenceChecker: Checker {
     }
 
     private mutating func start(with stored: StoredState, at time: Int64) {
-        // What has not changed goes on as it was.
+        // Unchanged definitions keep their history.
         let (before, known) = (alarms, nodes)
         alarms = [:]
         groups = [:]
@@ -144,7 +144,7 @@ struct AbsenceChecker: Checker {
                 known[node.definition.id]
                 ?? Node(knownSince: time, firstSeen: node.definition.firstSeen, zone: node.zone, zoneSince: time)
         }
-        // A store that was turned back has the lines of its time.
+        // A restored store has the lines of its time.
         for line in stored.lines {
             let known = Open(node: line.node, occurrence: line.occurrence)
             lined.insert(known)
@@ -174,7 +174,7 @@ struct AbsenceChecker: Checker {
             open = open.filter { $0.node != id }
         case .saveZone(let id, let zone):
             guard nodes[id] != nil, nodes[id]?.zone != zone else { return }
-            // The first one that it tells is the one that it was in.
+            // The node was in its first reported zone before the report as well.
             let isFirst = nodes[id]?.zone == nil
             nodes[id]?.zoneSince = isFirst ? time - Self.day : time
             nodes[id]?.zone = zone
@@ -204,8 +204,8 @@ struct AbsenceChecker: Checker {
         }
     }
 
-    /// By a clock that is behind, what came due meanwhile is still to come, and an alarm that is changed, or a node that is in
-    /// another zone by then, does not have it.
+    /// If the clock is behind, occurrences that came due are still in its future; a changed alarm, or a node that is
+    /// then in another zone, no longer has them.
     private mutating func forgetWhatIsToCome(after wall: WallTime, with operation: StoreOperation, at time: Int64) {
         switch operation {
         case .saveObject(.alarm(let definition)):
@@ -215,7 +215,7 @@ struct AbsenceChecker: Checker {
         case .saveObject(.group), .removeObject(.group): open = open.filter { $0.occurrence.due <= wall }
         case .saveZone(let node, let zone):
             guard nodes[node]?.zone != zone else { return }
-            // By a clock that is days ahead nothing was closed either.
+            // Nor did a coordinator close anything while its clock was days ahead.
             let isLate =
                 disturbedAt.clampedSpan > time - Self.settling
                 || wall > WallTime(nanoseconds: time) + Self.lastLook
@@ -243,7 +243,7 @@ struct AbsenceChecker: Checker {
         lined = lined.filter { $0.occurrence.due.nanoseconds > time - Self.day }
     }
 
-    // MARK: What comes due
+    // MARK: Due occurrences
 
     private func zoneNames(of definition: AlarmDefinition) -> Set<String> {
         if let zone = definition.alarm.schedule.zone { return [zone] }
@@ -303,7 +303,7 @@ struct AbsenceChecker: Checker {
         }
     }
 
-    /// What the coordinator ought to have closed by now.
+    /// Reports the occurrences that the coordinator should have closed by now.
     private mutating func look(_ clock: Now?, at time: Int64, _ facts: RunFacts, _ findings: inout Findings) {
         nextLook = time + Self.lookInterval
         guard isRunning, !isAsleep, !open.isEmpty, let wall = clock?.wall.nanoseconds,

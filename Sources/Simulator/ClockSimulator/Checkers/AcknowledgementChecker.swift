@@ -1,14 +1,14 @@
 // Invariant 12: an acknowledged request survives any crash of anything.
 //
-// Claimed: when a client has its answer to a change, the store has the change (it is committed, and says what was asked
-// for); and whenever a coordinator starts again, and when the run is over, every definition is there as it was last
-// committed. That the nodes then come to obey it is invariant 11's.
+// Claimed: when a client receives the answer to a change, the store has the change (it is committed, and matches the
+// request); and whenever a coordinator starts again, and at the end of the run, every definition is there as last
+// committed. Invariant 11 covers the nodes' obedience.
 //
-// And claimed of what is committed: it changes by one revision at a time, what is new has an id that was never given, and
-// what is taken away was there. So nothing is left of a request that was refused.
+// And claimed of commits: a revision grows by one at a time, a new object has an id that was never given, and a removed
+// object was there. So a refused request leaves nothing behind.
 //
-// Not claimed: of a coordinator whose disk lost commits that it had said to hold (it lied, or a backup was restored),
-// what was answered before. An answer that did not come says nothing: the change may have been made all the same.
+// Not claimed: for earlier answers of a coordinator whose disk lost acknowledged commits (it lied, or somebody restored
+// a backup). A missing answer says nothing: the change may have been made all the same.
 
 internal import ClockCoordinatorCore
 internal import ClockDomain
@@ -19,32 +19,32 @@ struct AcknowledgementChecker: Checker {
         /// As last committed.
         var definitions: [NodeID: NodeDefinition] = [:]
         var objects: [SiteObjectID: SiteObject] = [:]
-        /// The highest number of each kind that an id was made of.
+        /// The highest number in an id of each kind.
         var alarm = 0
         var timer = 0
         var stopwatch = 0
         /// Likewise.
         var scores: [ScoreKey: WordScore] = [:]
-        /// When each object was last saved or removed, true time; of the last hour at least.
+        /// The last save or removal of each object, true time; of the last hour at least.
         var changedAt: [SiteObjectID: Int64] = [:]
-        /// When each node was last forgotten, true time.
+        /// The true time at which each node was last forgotten.
         var forgotten: [NodeID: Int64] = [:]
         var hasStarted = false
         var hasLost = false
-        /// When commits were last lost, true time.
+        /// The true time of the last loss of commits.
         var lostAt = Int64.min
     }
 
     private var coordinators: [Coordinator]
     private let people: [PlannedRequest]
-    /// By request: when it was made, true time.
+    /// By request: the true time at which it was made.
     private var requestedAt: [Int64]
 
-    /// Of more objects, those are forgotten that no request is under way for.
-    /// Changes that are committed within it may have been decided in one millisecond.
+    /// Two changes committed within this time may have been decided in the same millisecond.
     private static let sameMoment: Int64 = 1_000_000_000
+    /// Beyond this many objects, the checker forgets those without a request under way.
     private static let rememberedChanges = 1_024
-    /// An answer that comes later than this after its request comes to nobody.
+    /// No client receives an answer that comes later than this after its request.
     private static let longestRequest: Int64 = 3_600_000_000_000
 
     init(plan: SimulationPlan) {
@@ -103,7 +103,7 @@ struct AcknowledgementChecker: Checker {
         }
     }
 
-    /// What is committed must follow from what was.
+    /// Checks that a commit follows from the state before it.
     private mutating func checkRevision(
         _ operation: StoreOperation, of index: Int, at time: Int64, _ findings: inout Findings
     ) {
@@ -124,7 +124,7 @@ struct AcknowledgementChecker: Checker {
                 case .alarm(let new):
                     Self.leap(
                         new.alarm.id.number, new.alarm.revision, known, mayStay: false, &coordinators[index].alarm)
-                // A set clock moves what runs, under the same revision.
+                // A clock change moves a running timer or stopwatch, under the same revision.
                 case .timer(let new):
                     Self.leap(new.timer.id.number, new.timer.revision, known, mayStay: true, &coordinators[index].timer)
                 case .stopwatch(let new):
@@ -136,15 +136,15 @@ struct AcknowledgementChecker: Checker {
             }
         case .removeObject(let id):
             guard coordinators[index].objects[id] == nil, !coordinators[index].hasLost else { return }
-            findings.add(12, at: time, .coordinator(index)) { "\(id) was taken away, and the store did not have it" }
+            findings.add(12, at: time, .coordinator(index)) { "\(id) was removed, and the store did not have it" }
         default: break
         }
     }
 
-    /// An alarm counts from another instant exactly when its time, days or zone are others, or it is switched on.
+    /// An alarm counts from another instant exactly when its time, days or zone change, or when it is switched on.
     private func checkCountsFrom(_ object: SiteObject, of index: Int, at time: Int64, _ findings: inout Findings) {
-        // Made and changed by one request, or by two of the same millisecond that wait for the store, it counts from one
-        // instant.
+        // If one request made and changed it, or two of the same millisecond that wait for the store, it counts from
+        // one instant.
         guard coordinators[index].changedAt[object.id].map({ time - $0 > Self.sameMoment }) != false,
             case .alarm(let new) = object,
             case .alarm(let old) = coordinators[index].objects[object.id],
@@ -161,14 +161,14 @@ struct AcknowledgementChecker: Checker {
         }
     }
 
-    /// What is wrong with a revision after the one that is known; `nil` where it follows.
+    /// The error in a revision after the known one; `nil` if it follows.
     private static func leap(_ number: Int, _ revision: Int, _ known: Int?, mayStay: Bool, _ highest: inout Int)
         -> String?
     {
         guard let known else {
             let isNew = number > highest
             highest = max(highest, number)
-            if !isNew { return "anew, under an id that was given before" }
+            if !isNew { return "again, under an id that was given before" }
             return revision == 1 ? nil : "for the first time, as revision \(revision)"
         }
         return revision == known + 1 || (mayStay && revision == known) ? nil : "as revision \(revision) after \(known)"
@@ -223,7 +223,7 @@ struct AcknowledgementChecker: Checker {
             checkEdits(change, result, request, client, at: time, &findings)
         case (_, let result as ScoreResult):
             for score in result.scores {
-                // A later answer may have made it more.
+                // A later answer may have raised the score.
                 let isKept = coordinators.contains { coordinator in
                     coordinator.lostAt >= since
                         || coordinator.scores[score.key].map { $0.known + $0.missed >= score.known + score.missed }
@@ -253,7 +253,7 @@ struct AcknowledgementChecker: Checker {
         }
     }
 
-    /// An edit is made of the revision that it names, or refused.
+    /// An edit applies to the revision that it names, or is refused.
     private func checkEdits(
         _ asked: ChangeRequest, _ result: ChangeResult, _ request: Int, _ client: Host, at time: Int64,
         _ findings: inout Findings
@@ -266,7 +266,7 @@ struct AcknowledgementChecker: Checker {
         }
     }
 
-    /// The definition that was answered is committed, or a later one is.
+    /// Checks that the definition in the answer, or a later one, is committed.
     private func check(
         _ answered: SetResult.NodeRevision, request: Int, since: Int64, _ client: Host, at time: Int64,
         _ findings: inout Findings, says: (NodeDefinition) -> Bool
@@ -291,7 +291,7 @@ struct AcknowledgementChecker: Checker {
         compareObjects(stored, with: index, at: time, &findings)
         compareScores(stored, with: index, at: time, &findings)
         for (node, definition) in coordinators[index].definitions.sorted(by: { $0.key < $1.key }) {
-            // A commit that the crash kept from being reported may have made it newer.
+            // The crash may have hidden the report of a commit that made it newer.
             let kept = stored.nodes.first { $0.definition.id == node }?.definition
             if let kept, kept == definition || kept.revision > definition.revision { continue }
             findings.add(12, at: time, .coordinator(index)) {
@@ -326,7 +326,7 @@ struct AcknowledgementChecker: Checker {
 
     mutating func finish(_ end: RunEnd, _ facts: RunFacts, _ findings: inout Findings) {
         for index in coordinators.indices {
-            // A store in memory has nothing to fail on.
+            // A store in memory never fails.
             guard let stored = try? end.stores[index].load() else { continue }
             compare(stored, with: index, at: end.at, &findings)
         }
@@ -334,7 +334,7 @@ struct AcknowledgementChecker: Checker {
 }
 
 extension SiteObject {
-    /// `nil` for what has none.
+    /// `nil` for an object without revisions.
     fileprivate var revision: Int? {
         switch self {
         case .alarm(let definition): definition.alarm.revision
@@ -346,7 +346,7 @@ extension SiteObject {
 }
 
 extension ChangeEvent {
-    /// What it is about; `nil` for a node.
+    /// The changed object; `nil` for a node.
     fileprivate var objectID: SiteObjectID? {
         switch new ?? old {
         case .alarm(let definition): .alarm(definition.alarm.id)

@@ -1,7 +1,7 @@
 internal import ClockDomain
 
-/// When an alarm is due, computed once more and naively: day after day of the local calendar, by the zone's rules,
-/// until one fits. What checkers go by, apart from the code under test.
+/// Computes an alarm's due times a second time, naively: tries each day of the local calendar, by the zone's rules,
+/// until one fits. Checkers use this instead of the code under test.
 enum AlarmReference {
     struct Due: Hashable {
         var due: WallTime
@@ -9,10 +9,10 @@ enum AlarmReference {
         var date: CivilDate
     }
 
-    /// A weekly alarm whose exceptions fill more than this is not looked for.
+    /// The search skips a weekly alarm whose exceptions fill more than this.
     private static let days: Int64 = 400
 
-    /// The first instant strictly after `instant` at which it is due, skipped or not; `nil` for none within 400 days.
+    /// The alarm's first instant strictly after `instant`, skipped or not; `nil` for none within 400 days.
     static func next(_ schedule: AlarmSchedule, after instant: WallTime, in zone: TimeZoneRules) -> Due? {
         switch schedule.repetition {
         case .onDate(let date):
@@ -26,13 +26,13 @@ enum AlarmReference {
         }
     }
 
-    /// The local date that `instant` is the alarm's due of; `nil` where it is none.
+    /// The local date for which the alarm is due at `instant`; `nil` if it is not due then.
     static func date(of instant: WallTime, _ schedule: AlarmSchedule, in zone: TimeZoneRules) -> CivilDate? {
         let due = next(schedule, after: instant - .nanoseconds(1), in: zone)
         return due?.due == instant ? due?.date : nil
     }
 
-    /// Whether the alarm is to be silent on that date.
+    /// True if the alarm must be silent on that date.
     static func isSilent(_ schedule: AlarmSchedule, on date: CivilDate) -> Bool {
         schedule.skips.contains(date) || schedule.exceptions.contains { $0.first <= date && date <= $0.last }
             || schedule.holidays.contains { $0.first <= date && date <= $0.last }
@@ -52,12 +52,12 @@ enum AlarmReference {
     }
 
     private static func due(_ schedule: AlarmSchedule, on date: CivilDate, in zone: TimeZoneRules) -> Due {
-        // The offsets before and after whatever the zone does around that day.
+        // The offsets before and after a change of the zone around that day.
         let shown = date.daysSinceEpoch * 86_400 + Int64(schedule.time.secondOfDay)
         let around: Int64 = 2 * 86_400
         let before = ZoneReference.offset(at: WallTime(seconds: shown - around), in: zone)
         let after = ZoneReference.offset(at: WallTime(seconds: shown + around), in: zone)
-        // The earlier of two instants that show it; where none does, the one by the offset before the gap.
+        // The earlier of two instants that show it; without one, the instant by the offset before the gap.
         let shows = [shown - before, shown - after].filter {
             $0 + ZoneReference.offset(at: WallTime(seconds: $0), in: zone) == shown
         }

@@ -1,13 +1,13 @@
-// Invariant 15: a coordinator whose store is new, another one's, a copy, or turned back to an older state takes nothing from
-// nodes until a person says so, and of two coordinators with stores of their own at most one takes their ledgers in.
+// Invariant 15: a coordinator whose store is new, foreign, a copy or restored to an older state takes nothing from
+// nodes until a person allows it; of two coordinators with their own stores at most one accepts ledgers.
 //
-// Claimed: what people defined for a node (alarms, timers, packs, settings, its room's name) gives way only to a document
-// that goes on from it, or to one that names it as what a person gave up; no id is given twice by one store, turned back or
-// not; and a store has no ledger line of a node that has held another store's definitions since before the coordinator with
-// that store started.
+// Claimed: people's definitions for a node (alarms, timers, packs, settings, its room's name) give way only to a
+// document that continues them, or to one that names them as given up by a person; no store gives an id twice, restored
+// or not; and a store has no ledger line of a node that has held another store's definitions since before the
+// coordinator with that store started.
 //
-// Not claimed: once somebody has asked a coordinator to adopt, anything of ledgers; of a node whose disk was turned back or
-// lost, that it goes on by what it had; and of two machines under one id, anything.
+// Not claimed: anything of ledgers, once somebody has asked a coordinator to adopt; for a node whose disk was restored
+// or lost, that it continues its former document; and anything for two machines under one id.
 
 internal import ClockCoordinatorCore
 internal import ClockDomain
@@ -16,7 +16,7 @@ internal import ClockWire
 
 struct AllegianceChecker: Checker {
     private struct Held {
-        /// The store whose definitions the node holds, where they say more than a new node's.
+        /// The store whose definitions the node holds, if they say more than a new node's.
         var store: String?
         var since = Int64.min
     }
@@ -27,7 +27,7 @@ struct AllegianceChecker: Checker {
     }
 
     private var held: [Held]
-    /// By node: the document that it goes by, where that says more than a new node's.
+    /// By node: its document, if that says more than a new node's.
     private var documents: [Desired?]
     private var coordinators: [Coordinator]
     private var hasAdopted = false
@@ -83,8 +83,8 @@ struct AllegianceChecker: Checker {
         }
     }
 
-    /// An object that comes into the store has an id that the store never gave before. Who adopts takes ids over, and copies
-    /// that run side by side are seen as one store here.
+    /// Checks that an object new to the store has an id that the store never gave before. A coordinator that adopts
+    /// takes over ids, and copies that run side by side count as one store here.
     private mutating func gives(_ id: SiteObjectID, _ index: Int, at time: Int64, _ findings: inout Findings) {
         let store = coordinators[index].store
         guard present[store, default: []].insert(id).inserted else { return }
@@ -130,7 +130,7 @@ struct AllegianceChecker: Checker {
 }
 
 extension NodeFacts {
-    /// Whether the document says more than what a new node starts with.
+    /// True if the document says more than a new node's.
     fileprivate func isDefined(by document: Desired) -> Bool {
         !document.alarms.isEmpty || !document.timers.isEmpty || !document.packs.isEmpty
             || document.settings != .standard || document.room != id.rawValue

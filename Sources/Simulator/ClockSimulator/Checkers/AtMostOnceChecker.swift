@@ -1,27 +1,26 @@
 // Invariant 1: an occurrence rings at most once per node; a quarter hour is announced at most once per node.
 //
-// Claimed: of each quarter hour, by its name, a room hears at most one announcement, whatever crashes, clocks, brokers
-// and coordinators do; a clock that is set back does not repeat what was said.
+// Claimed: for each quarter hour, by its name, a room hears at most one announcement, in spite of crashes, clocks,
+// brokers and coordinators; a clock that is set back repeats no announcement.
 //
-// Not claimed: for a machine whose disk was turned back, damaged or refused its last write, and which started again
-// after it was heard: it cannot know. Nor for a quarter hour that comes again after the room has heard as many others
-// as are remembered here (two days' worth, as the node remembers): a clock that was once far ahead must not silence
-// what is truly to come.
+// Not claimed: for a machine whose disk was restored, damaged or refused its last write, and which started again after
+// the announcement: it cannot know. Nor for a quarter hour that returns after the room has heard as many others as this
+// checker remembers (two days' worth, like the node): a clock that was once far ahead must not silence true quarter
+// hours.
 //
-// Claimed of what is ordered from the output: the node's disk says so by then, or has refused to; else a crash between the
-// two would have it heard again.
+// Claimed of orders to the output: the node's disk already records them, or has refused to; otherwise a crash between
+// the two would repeat the sound.
 //
 // Claimed of an occurrence: it never sounds twice at the same time; once the node has silenced it, it does not sound
-// again unless somebody snoozed it (or the program started anew, or the output lost the sound); and once its line is on
-// the node's disk, it never sounds again; and once somebody's stop of it has come to the node, it does not begin, unless
-// that still waits behind the writes of a slow disk. What goes on after a crash, a snooze or a lost device is the same
-// ring; and so is what a node begins anew that its slow disk, a sleep of its machine or an output that was stuck has kept
-// from hearing the output's answer.
+// again unless somebody snoozed it (or the program restarted, or the output lost the sound); once its line is on the
+// node's disk, it never sounds again; and once a stop of it has arrived at the node, it does not begin, unless the stop
+// still waits behind the writes of a slow disk. A ring that continues after a crash, a snooze or a lost device is the
+// same ring; so is one that the node begins again because a slow disk, a sleep or a stuck output kept it from receiving
+// the output's answer.
 //
 // Claimed of alarms: one that rings once rings for one instant only, as long as it counts from the same one, unless two
-// coordinators have given its id; what was due, by a clock that is vouched for, before the
-// program started waits three seconds for a stop of it; and of an alarm that was due several times meanwhile, one begins to
-// ring.
+// coordinators have given its id; an occurrence that was due before the program started, by a vouched clock, waits
+// three seconds for a stop; and of an alarm that was due several times meanwhile, one occurrence begins to ring.
 
 internal import ClockDomain
 internal import ClockNodeCore
@@ -31,47 +30,47 @@ struct AtMostOnceChecker: Checker {
     private struct Hearing {
         var target: Int64
         var at: Int64
-        /// How many lines the node had written by then.
+        /// The number of lines that the node had written by then.
         var lines: Int
     }
 
     private struct Ringing {
         var occurrence: Occurrence
-        /// The sound that is heard now.
+        /// The sound that plays now.
         var sound: Int?
         var heardAt = Int64.min
-        /// What its alarm counted from then, by the document on the disk; `nil` unless that rings once.
+        /// The start of its alarm's count then, by the document on the disk; `nil` unless the alarm rings once.
         var countsFrom: WallTime?
-        /// When the node itself silenced it, true time.
+        /// The true time at which the node itself silenced it.
         var stoppedAt = Int64.min
         var snoozedAt = Int64.min
-        /// When somebody's stop of it first came, true time.
+        /// The true time at which the first stop of it arrived.
         var forbiddenAt = Int64.max
-        /// When its line came to the disk, true time.
+        /// The true time at which its line came to the disk.
         var lineAt = Int64.max
     }
 
-    /// By node: what rang or ended lately, the newest last.
+    /// By node: the rings that rang or ended lately, the newest last.
     private var rings: [[Ringing]]
-    /// By node: what its last state had as ringing or snoozed.
+    /// By node: the ringing and snoozed occurrences of its last state.
     private var begun: [[Occurrence]]
     /// By node, as a ring.
     private var hearings: [[Hearing]]
     private var next: [Int]
     /// By node: lines of quarter hours that came to its disk.
     private var lines: [Int]
-    /// Whether one id names one alarm: with two coordinators, copies of one store take turns.
+    /// True if one id names one alarm: with two coordinators, copies of one store take turns.
     private let idsHold: Bool
 
     /// With the snoozes of a day, which a broker sends again on every connection.
     private static let rememberedRings = 256
-    /// A snooze may come before the sound that it is meant for, and be handled after it.
+    /// A snooze may arrive before its sound plays, and be handled after it.
     private static let handling: Int64 = 60_000_000_000
-    /// What is due already at a start waits for three seconds, less what a clock that is slewed makes of them.
+    /// An occurrence already due at a start waits for three seconds, or a little less by a slewed clock.
     private static let hold: Int64 = 2_900_000_000
-    /// A stop comes while the sound is on its way to the output.
+    /// A stop arrives while the sound is on its way to the output.
     private static let stopping: Int64 = 5_000_000_000
-    /// A node believes no stop that is a day from its own clock.
+    /// A node ignores a stop that is a day from its own clock.
     private static let actionLife: UInt64 = 82_800_000_000_000
     /// A line or two may not have been on the disk yet.
     private static let remembered = NodeState.maximumDecided - 8
@@ -130,7 +129,7 @@ struct AtMostOnceChecker: Checker {
         }
     }
 
-    /// It was ordered, and the disk knows nothing of it.
+    /// Reports an order of which the disk knows nothing.
     private func reportUnstored(
         _ what: String, of node: Int, _ observation: borrowing Observation, _ facts: RunFacts,
         _ findings: inout Findings
@@ -141,7 +140,7 @@ struct AtMostOnceChecker: Checker {
         }
     }
 
-    /// What the disk has as ringing now, and had not before.
+    /// Checks the occurrences that the disk newly records as ringing.
     private mutating func begin(_ now: [Ring], of node: Int, at time: Int64, _ findings: inout Findings) {
         if now.isEmpty, begun[node].isEmpty { return }
         var sources: [RingSource] = []
@@ -175,7 +174,7 @@ struct AtMostOnceChecker: Checker {
             if (clock.wall(at: time) - action.at.nanoseconds).magnitude < Self.actionLife {
                 rings[node][place].forbiddenAt = min(rings[node][place].forbiddenAt, time)
             }
-        // It may come before the sound that it is meant for.
+        // It may arrive before the sound that it is meant for.
         case .snooze: rings[node][place].snoozedAt = time
         }
     }
@@ -232,9 +231,9 @@ struct AtMostOnceChecker: Checker {
     private func checkHold(
         _ order: RingOrder, of node: Int, at time: Int64, _ machine: NodeFacts, _ findings: inout Findings
     ) {
-        // What is snoozed until after the start is not held up.
+        // An occurrence snoozed until after the start need not wait.
         let isSnoozed = machine.rings.contains { $0.occurrence == order.occurrence && $0.snoozes > 0 }
-        // By a clock that nobody vouches for it is not due yet: the node goes by its last trusted reading.
+        // By a clock without a voucher it is not due yet: the node uses its last trusted reading.
         guard !isSnoozed, machine.clock.isVouched, time < machine.startedAt + Self.hold,
             max(machine.clock.setAt, machine.clock.vouchingChangedAt) < machine.startedAt,
             order.occurrence.due.nanoseconds < machine.clock.wall(at: machine.startedAt),
@@ -246,7 +245,7 @@ struct AtMostOnceChecker: Checker {
         }
     }
 
-    /// What rings once and has is over, whatever zone the node is in since.
+    /// Checks that a one-time alarm rings once, even if the node has changed its zone since.
     private func checkSingle(
         _ occurrence: Occurrence, _ alarm: Alarm, of node: Int, at time: Int64, _ machine: NodeFacts,
         _ findings: inout Findings

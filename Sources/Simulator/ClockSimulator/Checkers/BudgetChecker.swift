@@ -1,15 +1,15 @@
 // Invariant 7: an expired wake, or one with under five seconds of its budget left, means silence and a recorded reason.
 //
-// Claimed: what a node's ledger says was not announced (expired, silent, missed for being late, untrusted or unwoken)
-// was not heard in its room, and has a reason. A node that is set not to wake itself is heard only when a wake for that
-// quarter hour has come to it, and then no later than the reserve of five seconds before that wake's budget ends
-// allows, the lead-in counted.
+// Claimed: a quarter hour that a node's ledger records as not announced (expired, silent, missed for being late,
+// untrusted or unwoken) was not heard in its room, and has a reason. A node that is set not to wake itself announces
+// only after a wake for that quarter hour has arrived, and no later than five seconds before that wake's budget ends,
+// plus the lead-in.
 //
-// Not claimed: for what was heard before the node's disk was turned back, damaged or full when the program ended: it
-// does not know; for a record that is older than the last few announcements, or than the decisions that a node remembers,
-// as one for a wake of a coordinator whose clock was days ahead; for a node whose settings changed in the minute before,
-// or whose disk held it up: its wake is handled late, and so is its budget's beginning; nor of an announcement whose
-// output is stuck while it sounds, for what it is not told then.
+// Not claimed: for announcements before the node's disk was restored, damaged or full when the program ended: the node
+// does not know; for a record that is older than the last few announcements, or than the decisions that a node
+// remembers, as after a wake of a coordinator whose clock was days ahead; for a node whose settings changed in the
+// minute before, or whose disk held it up: it handles its wake late, and so starts the budget late; nor for an
+// announcement whose output is stuck while it sounds, because the node learns nothing then.
 
 internal import ClockDomain
 internal import ClockNodeCore
@@ -18,14 +18,14 @@ internal import ClockWire
 struct BudgetChecker: Checker {
     private struct Wake {
         var target: Int64
-        /// The last moment at which an announcement by it may begin to be heard, true time.
+        /// The true time before which its announcement must begin.
         var heardBefore: Int64
     }
 
     private struct Node {
-        /// What was heard, and how many decisions there had been by then.
+        /// The announcements heard, each with the number of decisions before it.
         var heard: [(target: Int64, at: Int64, decisions: Int)] = []
-        /// What its disk says it was silent for, and how many decisions there had been by then.
+        /// The quarter hours that its disk records as silent, each with the number of decisions before it.
         var silent: [(target: Int64, at: Int64, decisions: Int)] = []
         /// Lines of quarter hours.
         var decisions = 0
@@ -35,12 +35,12 @@ struct BudgetChecker: Checker {
     private var nodes: [Node]
 
     private static let rememberedHearings = 8
-    /// Decisions that a node surely remembers. Lines that were acknowledged while its disk was full are not seen here.
+    /// Decisions that a node surely remembers; allows for unseen lines, acknowledged while its disk was full.
     private static let remembered = NodeState.maximumDecided - 8
     private static let rememberedWakes = 8
     private static let reserve: Int64 = 5_000_000_000
     private static let settling: Int64 = 60_000_000_000
-    /// For the way through the mailbox, and what the clocks drift apart over a budget.
+    /// For the way through the mailbox, and the clocks' drift over a budget.
     private static let tolerance: Int64 = 1_000_000_000
 
     init(plan: SimulationPlan) {

@@ -1,11 +1,11 @@
-/// Holds one invariant against what happens in a run.
+/// Checks one invariant against a run.
 ///
-/// A small value that is told every observation once, in order, after ``RunFacts`` has taken it in. It forgets what is
-/// settled, so that its size does not grow with the run, and builds no text unless something is wrong.
+/// A small value that receives every observation once, in order, after ``RunFacts`` has. It forgets settled facts, so
+/// that its size does not grow with the run, and builds no text unless it finds a violation.
 protocol Checker {
     mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings)
 
-    /// The run is over: what was still open is judged.
+    /// Judges the open claims at the end of the run.
     mutating func finish(_ end: RunEnd, _ facts: RunFacts, _ findings: inout Findings)
 }
 

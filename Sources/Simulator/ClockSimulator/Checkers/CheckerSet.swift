@@ -1,5 +1,5 @@
-/// All checkers and what they share. A value, so that a run's many observations find their way through it without a check
-/// of exclusive access at each.
+/// All checkers and their shared facts. A value, so that a run's many observations need no check of exclusive access
+/// each.
 struct CheckerSet {
     private let facts: RunFacts
     private let sharesStore: Bool
@@ -15,7 +15,7 @@ struct CheckerSet {
     private var rederivation: RederivationChecker
     private var wakes: WakeChecker
     private var lease: LeaseChecker
-    /// Those that nothing else is asked of, by whose observations they look at.
+    /// Checkers that need no other calls, by the hosts whose observations they receive.
     private var ofNodes: [any Checker]
     private var ofCoordinators: [any Checker]
     private var ofAll: [any Checker]
@@ -54,24 +54,24 @@ struct CheckerSet {
         guard sharesStore, case .coordinator = observation.host else { return judge(observation) }
         lease.see(observation, facts, &findings)
         wakes.see(observation, facts, &findings)
-        // To all that look at stores, coordinators that share one are one.
+        // For the checkers of stores, coordinators that share one are one.
         judge(
             Observation(
                 at: observation.at, host: .coordinator(0), clock: observation.clock, what: observation.what))
     }
 
     private mutating func judge(_ observation: borrowing Observation) {
-        // As many as all but the answers to them together, and of no concern to the rest.
+        // As many as all other observations together, except the answers; the rest of the checkers do not need them.
         if observation.isTimeQuestion {
             pace.countQuestion(observation, facts, &findings)
             return trust.see(observation, facts, &findings)
         }
-        // First of all: what was due before this moment is judged by how things stood until now.
+        // First: occurrences due before this moment are judged by the facts until now.
         judgeDuties(at: observation.at.nanoseconds)
         facts.see(observation)
         duty.see(observation, facts)
         trust.see(observation, facts, &findings)
-        // Most of what is left, and of no concern to the rest, but that two look at the time as well.
+        // Most of the rest. The other checkers do not need them, but two judge by the passing time.
         if observation.isTimeAnswer, observation.at.nanoseconds < nextJudgement { return }
         stoppedRings.see(observation, facts, &findings)
         silencedAlarms.see(observation, facts, &findings)

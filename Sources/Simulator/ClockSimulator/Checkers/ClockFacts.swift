@@ -1,29 +1,29 @@
 internal import ClockDomain
 
-/// How a node's clock stands, and which seconds of it the program has lived through. Instants are true time in
+/// The state of a node's clock, and the clock's seconds that the program has lived through. Instants are true time in
 /// nanoseconds.
 struct ClockFacts {
     private let isFollower: Bool
-    /// Wall clock minus true time, when it was last seen.
+    /// Wall clock minus true time, at the last reading.
     private(set) var ahead: Int64 = 0
     private(set) var isVouched = false
-    /// Since when the time service vouches for the clock, or when it last ceased to.
+    /// The time of the last change in the time service's vouching.
     private(set) var vouchingChangedAt = Int64.min
-    /// When it was last set, or the machine switched on.
+    /// The last time at which it was set, or the machine switched on.
     private(set) var setAt = Int64.min
-    /// By how much it was set, in all, since each time that it was set in this boot, and when that was.
+    /// For each clock change of this boot: the sum of the steps from it on, and its time.
     private var steps: [(sum: Int64, at: Int64)] = []
     private var lastBoot = Int64.min
-    /// Wall time that the program has lived through before the clock was last set, and what it was set over, seconds.
+    /// The wall time that the program lived through or skipped before the last clock change, seconds.
     private var formerSpans: [ClosedRange<Int64>] = []
-    /// Since when the program lives without a jump of the clock, by the clock, seconds; `nil` while it does not run.
+    /// The clock's second at which the program's present life without a jump began; `nil` while it does not run.
     private var spanStart: Int64?
 
-    /// How many of its former spans of wall time are remembered.
+    /// The number of former spans of wall time to remember.
     private static let rememberedSpans = 64
-    /// A clock that nobody vouches for may be set so often in months.
+    /// A clock without a voucher may be set this often in months.
     private static let rememberedSteps = 1_024
-    /// Of what a clock is set over, a node accounts for this much: a day.
+    /// Of a forward jump, a node accounts for this much: a day.
     private static let accountedJump: Int64 = 86_400
 
     init(isFollower: Bool) {
@@ -32,19 +32,19 @@ struct ClockFacts {
 
     func wall(at time: Int64) -> Int64 { time &+ ahead }
 
-    /// Wall clock minus true time, as it would be had the clock not been set the last time, the last two times, … in
-    /// this boot: what the node may go by while it does not trust what its clock shows.
+    /// Wall clock minus true time, as if the clock had not been set the last time, the last two times, … in this boot:
+    /// the node may use these readings while it does not trust its clock.
     var former: [(ahead: Int64, since: Int64)] { steps.map { (ahead &- $0.sum, $0.at) } }
 
-    /// Whether the program has lived through the wall clock's `second`, or been set over it, before its clock was last
-    /// set: then that second has had its line.
+    /// True if the program lived through the wall clock's `second`, or skipped it, before the last clock change: then
+    /// that second has had its line.
     ///
-    /// - Parameter early: how many seconds before its time something may have had its line.
+    /// - Parameter early: the number of seconds by which a line may precede its time.
     func hasLivedThrough(_ second: Int64, early: Int64) -> Bool {
         formerSpans.contains { $0.lowerBound - 5 <= second && second <= $0.upperBound + early }
     }
 
-    /// - Returns: whether the machine was without power since the last reading.
+    /// - Returns: true if the machine was without power since the last reading.
     mutating func read(_ reading: Now, at time: Int64) -> Bool {
         ahead = reading.wall.nanoseconds &- time
         let lostPower = reading.boot.nanoseconds < lastBoot
@@ -73,7 +73,7 @@ struct ClockFacts {
         let before = Self.second(of: wall(at: time) &- step)
         let after = Self.second(of: wall(at: time))
         endSpan(at: before)
-        // A jump that somebody vouches for, or the coordinator's, is accounted for, quarter hour by quarter hour.
+        // A node accounts for a vouched jump, or for one by the coordinator's time, quarter hour by quarter hour.
         if after > before, isVouched || isFollower { remember(max(before, after - Self.accountedJump)...after) }
         spanStart = after
     }

@@ -1,14 +1,14 @@
 // Invariant 11: after the faults have ended, desired, reported and store agree within a bounded time.
 //
-// Claimed, when everything has been well for ``SimulationPlan/convergence``: every node runs, is known to the store and
-// online there; the document that it has last reported, and the one on its disk, are the store's, in revision,
-// settings, room and all; its clock is trusted; its ledger has no line older than a few minutes that the store
-// lacks; and the store has no timer that ran out over a day ago, and no line of its own of a quarter hour that is to come.
+// Claimed, when everything has worked for ``SimulationPlan/convergence``: every node runs, and the store knows it and
+// has it as online; its last reported document, and the one on its disk, are the store's, in revision, settings, room
+// and all; its clock is trusted; its ledger has no line older than a few minutes that the store lacks; and the store
+// has no timer that ran out over a day ago, and no line of its own for a future quarter hour.
 //
-// Not claimed: with two machines under one id, anything; with two coordinators, which of the two is obeyed: then the
-// node's settings, as it reports them and on its disk, are of one of the stores each; nor that packs come from a
-// coordinator whose disk lost commits, as it may have taken away the files of one that its store has again. A node
-// whose clock nothing ever sets is not expected to trust it by itself; by its coordinator it is.
+// Not claimed: with two machines under one id, anything; with two coordinators, which one the nodes obey: then the
+// node's settings, as reported and on its disk, must be those of one of the stores; nor that packs arrive from a
+// coordinator whose disk lost commits, as it may have removed the files of a pack that its store has again. A node
+// whose clock nothing ever sets need not trust it by itself; by its coordinator it must.
 
 internal import ClockCoordinatorCore
 internal import ClockDomain
@@ -16,13 +16,13 @@ internal import ClockNodeCore
 internal import ClockWire
 
 struct ConvergenceChecker: Checker {
-    /// By node: the last reported document it sent.
+    /// By node: the last reported document that it sent.
     private var reports: [Message?]
-    /// Whether a coordinator's disk ever lost commits.
+    /// True if a coordinator's disk ever lost commits.
     private var hasLost = false
 
     private static let settling: Int64 = 180_000_000_000
-    /// 25 hours, and a look.
+    /// 25 hours, and the time for a check.
     private static let timerLife: Int64 = 91_000_000_000_000
 
     init(plan: SimulationPlan) {
@@ -41,7 +41,7 @@ struct ConvergenceChecker: Checker {
     }
 
     mutating func finish(_ end: RunEnd, _ facts: RunFacts, _ findings: inout Findings) {
-        // Stores in memory have nothing to fail on.
+        // Stores in memory never fail.
         let stored = end.stores.compactMap { try? $0.load() }
         for (index, store) in stored.enumerated() {
             for case .timer(let definition) in store.objects {
@@ -78,7 +78,7 @@ struct ConvergenceChecker: Checker {
         }
         guard !candidates.isEmpty else { return ["the store does not know it"] }
         if stored.count > 1, !facts.plan.sharesStore {
-            // They take turns, and it may have obeyed the other a moment ago.
+            // They take turns, and the node may have obeyed the other a moment ago.
             let settings = candidates.map(\.node.definition.settings)
             let isObedient =
                 settings.contains(reported.settings) && state.desired.map { settings.contains($0.settings) } == true
@@ -103,7 +103,7 @@ struct ConvergenceChecker: Checker {
         if reported.packs != wanted, !hasLost {
             let found = reported.packs.map { "\($0.name) \($0.digest.short) \($0.state)" }
             problems.append(
-                "of \(wanted.count) voice packs that it is to have it reports \(found.joined(separator: ", "))")
+                "of its \(wanted.count) voice packs it reports \(found.joined(separator: ", "))")
         }
         problems += scheduleProblems(machine.id, state.desired, store, at: WallTime(nanoseconds: end.at))
         if node.availability != .online { problems.append("the store has it as \(node.availability.rawValue)") }
@@ -117,8 +117,8 @@ struct ConvergenceChecker: Checker {
         return problems
     }
 
-    /// The alarms and timers that name the node are those of its document, and so are the holidays of the month to come.
-    /// A coordinator whose clock was set moves the ends of its timers with it, which tells the nodes nothing new.
+    /// Checks that the alarms and timers that name the node are those of its document, and so are the next month's
+    /// holidays. A coordinator whose clock was set moves its timers' ends with it, without news for the nodes.
     private func scheduleProblems(
         _ node: NodeID, _ document: Desired?, _ store: StoredState, at end: WallTime
     ) -> [String] {
@@ -195,7 +195,7 @@ struct ConvergenceChecker: Checker {
 }
 
 extension CountdownTimer {
-    /// Running or paused, whenever it runs out.
+    /// Running or paused, with its end left out.
     fileprivate var withoutEnd: CountdownTimer {
         var copy = self
         copy.isVouched = false

@@ -1,12 +1,12 @@
-// Invariant 13, as the coordinator keeps it: what is counted by its clock goes on as before when that is set.
+// Invariant 13, as the coordinator keeps it: a count by its clock continues unchanged when somebody sets that clock.
 //
-// Claimed: a timer that runs ends, and a stopwatch that runs began, at the same instant of the coordinator's boot clock
-// from its first commit to the last of the same revision, to within a second, by what each commit leaves in the store. One
-// that is paused keeps what it had left then, and one that gets more time does not end in the past.
+// Claimed: a running timer ends, and a running stopwatch began, at the same instant of the coordinator's boot clock
+// from its first commit to the last of the same revision, to within a second, judged by each commit's content. A paused
+// timer keeps its remaining time, and a timer that gets more time does not end in the past.
 //
-// Not claimed: of what a vouched clock named before a start, until somebody vouches for the clock again, as a machine without
-// a battery starts with a clock that is behind; of a clock that was set while the coordinator did not run, or within the minute; nor while its store takes
-// nothing.
+// Not claimed: after a start, for an instant by a vouched clock, until a time service vouches for the clock again, as a
+// machine without a battery starts with a clock that is behind; for a clock that was set while the coordinator did not
+// run, or within the minute; nor while its store refuses commits.
 
 internal import ClockCoordinatorCore
 internal import ClockDomain
@@ -17,23 +17,23 @@ struct CountedTimeChecker: Checker {
         var revision: Int
         /// As the store has it, by the wall clock.
         var wall: Int64
-        /// Whether a vouched clock named the instant.
+        /// True if a vouched clock named the instant.
         var isVouched: Bool
-        /// By the boot clock, when it came to the store; `nil` before the first commit of this run that could tell.
+        /// By the boot clock, when it came to the store; `nil` before the first usable commit of this run.
         var boot: Int64?
     }
 
     private struct Coordinator {
         var counts: [SiteObjectID: Count] = [:]
-        /// When its clock was last set, its store failed or it was started, true time.
+        /// The last change of its clock, failure of its store, or start, true time.
         var disturbedAt = Int64.min
-        /// Whether its time service has vouched for its clock since it was started.
+        /// True if its time service has vouched for its clock since its start.
         var wasVouched = false
     }
 
     private var coordinators: [Coordinator]
 
-    /// A store that takes nothing is tried once a minute.
+    /// A coordinator retries a refused commit once a minute.
     private static let calm: Int64 = 150_000_000_000
     private static let tolerance: Int64 = 1_000_000_000
     /// From a decision to its commit, where the disk is slow.
@@ -73,7 +73,7 @@ struct CountedTimeChecker: Checker {
         }
     }
 
-    /// A timer that ran, and is another now.
+    /// Checks a new revision of a timer that ran.
     private func checkChange(
         _ object: SiteObject, in index: Int, at time: Int64, _ wall: Int64, _ findings: inout Findings
     ) {
@@ -119,7 +119,7 @@ struct CountedTimeChecker: Checker {
 }
 
 extension SiteObject {
-    /// Its revision, the instant from or to which it counts, and whether that is by a vouched clock; `nil` where it does not.
+    /// Its revision, its count's start or end, and true if a vouched clock named that; `nil` if it does not run.
     fileprivate var running: (revision: Int, wall: WallTime, isVouched: Bool)? {
         switch self {
         case .timer(let definition):

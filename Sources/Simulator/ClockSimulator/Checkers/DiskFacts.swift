@@ -1,24 +1,24 @@
 internal import ClockDomain
 
-/// How a node's disk does. Instants are true time in nanoseconds.
+/// The state of a node's disk. Instants are true time in nanoseconds.
 struct DiskFacts {
     private(set) var lastSaveFailed = false
-    /// When it last refused a save.
+    /// The time of its last refusal.
     private(set) var saveFailedAt = Int64.min
-    /// When it last ceased to know what it had known, or never took: it was turned back, damaged, or full when the
+    /// The last time at which it lost or lacked a state of the program: it was restored, damaged, or full when the
     /// program ended.
     private(set) var forgotAt = Int64.min
     /// Faults that hold up the node while it writes.
     private(set) var troubles = 0
     private(set) var troubleEndedAt = Int64.min
-    /// How long a write takes at most, and took in its last trouble.
+    /// The greatest length of a write, and its length in the last slow phase.
     private let longestWrite: Int64
     private var slowWrite: Int64 = 0
-    /// Since when it may have been writing without a pause, and when it last took or refused a state. Of what came
-    /// since, the program may know nothing: it waits for each write.
+    /// The start of the present series of writes without a pause, and the last write or refusal. The program may not
+    /// know of later events: it waits for each write.
     private(set) var writesSince = Int64.min
     private var lastWriteAt = Int64.min
-    /// Faults in which it takes nothing, and since when there is none; `.max` while there is one.
+    /// Faults in which it refuses all writes, and the start of the time without any; `.max` during one.
     private var refusals = 0
     private(set) var worksSince = Int64.min
 

@@ -1,18 +1,18 @@
-// Invariant 3: what is due is heard with broker and coordinator dead.
+// Invariant 3: a due sound is heard with broker and coordinator dead.
 //
 // Claimed: every quarter hour of every stretch of time in which a node runs undisturbed with a trusted clock and a
-// working output is heard in its room, unless its settings say otherwise (``QuarterDuty`` has the exact terms).
-// The network does not come into it at all: that is the invariant.
+// working output is heard in its room, unless its settings say otherwise (``QuarterDuty`` has the exact terms). The
+// claim ignores the network: that is the invariant.
 //
 // The same for every occurrence of the alarms that its document names: it rings, late if it could not in time and the
 // alarm's misfire window allows it (``RingDuty``).
 //
-// What is missing after the clock was set is told by invariant 13.
+// Invariant 13 covers a missing sound after the clock was set.
 
 internal import ClockDomain
 
 enum DueIsHeardChecker {
-    /// After the clock was set, what is missing for so long is the setting's fault.
+    /// For this long after a clock change, a missing sound counts as its consequence.
     static let afterStep: Int64 = 86_400_000_000_000
 
     static func judge(_ failure: QuarterDuty.Failure, at time: Int64, _ findings: inout Findings) {
@@ -37,7 +37,7 @@ extension RingDuty.Failure {
 }
 
 extension QuarterDuty.Failure {
-    /// Whether the clock was set under the running program not long ago.
+    /// True if the clock was set under the running program not long ago.
     var followsStep: Bool {
         clockSetAt > startedAt && undisturbedSince - clockSetAt.clampedSpan < DueIsHeardChecker.afterStep
     }

@@ -1,11 +1,11 @@
-// Invariant 9, by a coordinator whose clock was ahead: nothing that is still to come is told to be over.
+// Invariant 9, for a coordinator whose clock was ahead: no store records a future occurrence as over.
 //
 // Claimed: when the coordinator's clock has been right for twenty minutes, to within half a minute, its store has no
 // `absent` line for an occurrence that is due later than now.
 //
-// Not claimed: with two coordinators; within twenty minutes after the coordinator started, woke, had its clock set or its
-// store refused something; of a store that lost commits; of what a change took away while the clock was ahead, which has its
-// line with the change.
+// Not claimed: with two coordinators; within twenty minutes after the coordinator started, woke, had its clock set or
+// its store refused something; for a store that lost commits; for an occurrence that a change removed while the clock
+// was ahead, because it gets its line with the change.
 
 internal import ClockCoordinatorCore
 internal import ClockDomain
@@ -17,9 +17,9 @@ struct EarlyLineChecker: Checker {
         var occurrence: Occurrence
     }
 
-    /// `absent` lines of what was still to come when they were written.
+    /// `absent` lines for occurrences that were still in the future when written.
     private var early: Set<Line> = []
-    /// When something last happened that the coordinator may not be done with, true time.
+    /// The true time of the last event that the coordinator may still be working on.
     private var disturbedAt = Int64.min
     private let isAlone: Bool
 

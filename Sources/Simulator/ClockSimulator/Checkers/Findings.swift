@@ -1,5 +1,5 @@
-/// Collects violations, a bounded number of each invariant: whoever breaks a promise once usually goes on doing so, and
-/// the first ones say what is wrong.
+/// Collects violations, a bounded number for each invariant: a broken claim usually repeats, and the first violations
+/// show the error.
 struct Findings {
     private(set) var violations: [Violation] = []
     /// By the invariant's number.

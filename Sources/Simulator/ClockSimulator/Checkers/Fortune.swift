@@ -1,10 +1,10 @@
 internal import ClockDomain
 
-/// The fortune of a host: checkers that claim something only of what was left in peace go by it.
+/// The troubles of a host, for checkers that claim something only of an undisturbed host.
 struct Fortune {
     private(set) var isConnected = false
     private var isAsleep = false
-    /// When anything last happened to it, true time.
+    /// The true time of its last event of any kind.
     private(set) var disturbedAt = Int64.min
     /// Faults of its disk and of its way to the broker.
     private var troubles = 0

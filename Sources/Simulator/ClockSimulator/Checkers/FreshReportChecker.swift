@@ -1,5 +1,5 @@
-// Invariant 11, connection by connection: a room reports at each broker that it reaches, also where it has nothing new to
-// say, as the broker may have lost its memory.
+// Invariant 11, per connection: a room reports at each broker that it reaches, even without news, as the broker may
+// have lost its memory.
 //
 // Claimed: over a connection that stands for a minute, the node has published its reported document.
 //
@@ -8,7 +8,7 @@
 internal import ClockWire
 
 struct FreshReportChecker: Checker {
-    /// By node: when the connection began over which it has not reported yet, true time; `.max` for none.
+    /// By node: the start of the connection over which it has not reported yet, true time; `.max` for none.
     private var connections: [Int64]
 
     private static let patience: Int64 = 60_000_000_000

@@ -1,6 +1,6 @@
-// Invariant 16: of two coordinators with one store never two commit.
+// Invariant 16: two coordinators with one store never both commit.
 //
-// Claimed: a commit is made by the coordinator that took the lease last.
+// Claimed: each commit comes from the coordinator that took the lease last.
 
 internal import ClockDomain
 

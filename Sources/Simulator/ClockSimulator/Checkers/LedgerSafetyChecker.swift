@@ -1,16 +1,16 @@
-// Invariant 10: what `acked` covers is in the store after any crash; what is not covered is still on the node.
+// Invariant 10: the store has every line that `acked` covers after any crash; the node still has every other line.
 //
 // Claimed:
-// - a coordinator acknowledges nothing that its store has not said to hold, and when it starts again the store still
-//   holds it; when the run is over every line that was committed is there and is the node's, not `absent`;
-// - what leaves the ledger on a node's disk was acknowledged by a coordinator; sequences never go back within an epoch,
-//   and a ledger that goes on under a new epoch takes everything along that was not acknowledged;
-// - nothing is sent that is not on the node's disk, unless the disk has refused it: then under an epoch that no disk
+// - a coordinator acknowledges only lines that its store reported as committed, and after a restart the store still
+//   holds them; at the end of the run every committed line is there and is the node's, not `absent`;
+// - a line that leaves the ledger on a node's disk was acknowledged by a coordinator; sequences never go back within an
+//   epoch, and a ledger that continues under a new epoch keeps every unacknowledged line;
+// - a node sends only lines that are on its disk, unless the disk has refused them: then under an epoch that no disk
 //   has.
 //
-// Not claimed: of a coordinator whose disk lost commits that it had said to hold (it lied, or a backup was restored),
-// what was acknowledged before; of a node whose disk was turned back or damaged, likewise; for a ledger that is full;
-// for nodes that were forgotten; for two machines with one id.
+// Not claimed: for earlier acknowledgements of a coordinator whose disk lost acknowledged commits (it lied, or somebody
+// restored a backup); likewise for a node whose disk was restored or damaged; for a ledger that is full; for forgotten
+// nodes; for two machines with one id.
 
 internal import ClockCoordinatorCore
 internal import ClockDomain
@@ -18,14 +18,14 @@ internal import ClockNodeCore
 internal import ClockWire
 
 struct LedgerSafetyChecker: Checker {
-    /// A class, so that a line changes it where it is: a dictionary copies the value that a part is changed of.
+    /// A class, so that a line changes it in place: a dictionary copies a value on a change of its part.
     private final class Epoch {
         let node: NodeID
-        /// The last sequence that each coordinator's store has said to hold.
+        /// The last sequence that each coordinator's store reported as committed.
         var committed: [Int]
-        /// The last that each coordinator has acknowledged.
+        /// The last sequence that each coordinator has acknowledged.
         var acked: [Int]
-        /// The last that any has ever acknowledged: what nodes may have let go.
+        /// The last sequence that any coordinator ever acknowledged: nodes may discard lines up to it.
         private(set) var everAcked = 0
 
         init(node: NodeID, coordinators: Int) {
@@ -38,7 +38,7 @@ struct LedgerSafetyChecker: Checker {
             committed[coordinator] = max(committed[coordinator], sequence)
         }
 
-        /// - Returns: up to where the coordinator's store holds the epoch.
+        /// - Returns: the last sequence of the epoch that the coordinator's store holds.
         func acknowledge(_ sequence: Int, by coordinator: Int) -> Int {
             if sequence > acked[coordinator] {
                 acked[coordinator] = sequence
@@ -53,15 +53,15 @@ struct LedgerSafetyChecker: Checker {
         var epoch = ""
         /// The lowest sequence that it keeps.
         var first = 1
-        /// The one that comes next.
+        /// The next sequence.
         var next = 1
     }
 
     private var epochs: [String: Epoch] = [:]
-    /// The epochs of each node in the order they came up.
+    /// The epochs of each node, in order of appearance.
     private var order: [NodeID: [String]] = [:]
     private var ledgers: [Ledger]
-    /// By node: epochs it has sent under since its last save, other than the one on its disk.
+    /// By node: epochs of sent lines since its last save, other than the epoch on its disk.
     private var unstoredEpochs: [[String]]
     private let coordinators: Int
     private let machines: [NodeID: Int]
@@ -69,7 +69,7 @@ struct LedgerSafetyChecker: Checker {
     private let retention: Int64
     /// By coordinator and node: quarter hours for which the node's own line was committed.
     private var lines: [[[Bool]]]
-    /// By coordinator: whether its store has lost commits since the last start.
+    /// By coordinator: true if its store has lost commits since the last start.
     private var hasLost: [Bool]
 
     /// Of each node; the store remembers fewer.
@@ -90,7 +90,7 @@ struct LedgerSafetyChecker: Checker {
         hasLost = plan.coordinators.map { _ in false }
     }
 
-    /// A node whose disk works tries again after half a minute.
+    /// Checks that a node whose disk works again saves its state; it retries after half a minute.
     private mutating func checkSaved(_ index: Int, at time: Int64, _ machine: NodeFacts, _ findings: inout Findings) {
         guard machine.disk.lastSaveFailed, machine.isRunning, !machine.isAsleep, !machine.isHeldUp(at: time),
             max(machine.disk.worksSince, machine.startedAt, machine.wokeAt).clampedSpan < time - Self.saving
@@ -237,7 +237,7 @@ struct LedgerSafetyChecker: Checker {
                 }
             }
         } else {
-            // What was sent under epochs that never came to the disk may have been acknowledged under them.
+            // A coordinator may have acknowledged lines that were sent under epochs that never came to the disk.
             let elsewhere = unstoredEpochs[index].filter { $0 != after.epoch }
                 .reduce(0) { $0 + (epochs[$1]?.everAcked ?? 0) }
             let missing = before.next - max(before.first, acked + 1) - elsewhere - (after.next - 1)

@@ -7,31 +7,31 @@ final class NodeFacts {
     let id: NodeID
     /// Another machine of the plan has the same id.
     let isShared: Bool
-    /// It goes by the coordinator's clock.
+    /// It follows the coordinator's clock.
     let isFollower: Bool
     let leadIn: Int64
 
     private(set) var isRunning = false
     private(set) var isAsleep = false
-    /// When it last woke from sleep.
+    /// The time of its last wake from sleep.
     private(set) var wokeAt = Int64.min
     private(set) var startedAt = Int64.min
-    /// When something last happened that may keep the next announcement from being heard.
+    /// The last event that may keep the next announcement from being heard.
     private(set) var disturbedAt = Int64.min
-    /// When its connection to the broker began; `.max` while it has none.
+    /// The start of its connection to the broker; `.max` without one.
     private(set) var connectedAt = Int64.max
-    /// When it last ceased to have one, true time.
+    /// The time at which its last connection ended.
     private(set) var disconnectedAt = Int64.min
     private(set) var clock: ClockFacts
     private(set) var zones = ZoneFacts()
     private(set) var disk: DiskFacts
     private(set) var output: OutputFacts
-    /// What is on its disk.
+    /// The state on its disk.
     @Boxed private var saved = NodeState(instance: "", epoch: "")
-    /// As on its disk, or as the disk did not take it. Boxed, to be compared in its place with that of each state that is stored.
+    /// As on its disk, or as the disk refused it. Boxed, to compare it in place with the document of each stored state.
     private var documentBox: Boxed<Desired>?
     private(set) var documentChangedAt = Int64.min
-    /// The settings that others replaced lately, and when.
+    /// The settings that others replaced lately, each with the time of its end.
     private(set) var formerSettings: [(settings: NodeSettings, until: Int64)] = []
 
     private static let rememberedSettings = 8
@@ -49,18 +49,18 @@ final class NodeFacts {
     var zone: TimeZoneRules { zones.current }
     var document: Desired? { documentBox?.wrappedValue }
     var settings: NodeSettings { document?.settings ?? .standard }
-    /// What rings or is snoozed, and the timers, as on its disk.
+    /// The ringing and snoozed occurrences, and the timers, as on its disk.
     var rings: [Ring] { saved.rings }
     var timers: [TimerProgress] { saved.timers }
-    /// What it is about to announce, and the carried sounds it is about to play, as on its disk.
+    /// The announcement that it prepares, and the carried sounds on order, as on its disk.
     var playing: WallTime? { saved.quarters.playing }
     var carried: [CarriedOrder] { saved.carried.orders }
 
-    /// Whether the program may be far behind with what it is told: each write holds it up.
+    /// True if the program may handle events late, because each write holds it up.
     func isHeldUp(at time: Int64) -> Bool { disk.isSlow(at: time) }
 
-    /// Whether everything has been as it should be for `span` until `time`, true time: it runs, is awake, its output
-    /// and its disk work, and nobody set its clock.
+    /// True if nothing disturbed the node for `span` until `time`, true time: it runs and is awake, its output and its
+    /// disk work, and nobody set its clock.
     func isUndisturbed(for span: Int64, until time: Int64) -> Bool {
         isRunning && !isAsleep && output.isPrompt && disk.troubles == 0 && disturbedAt <= time - span
     }
@@ -136,22 +136,22 @@ final class NodeFacts {
     private static func entries(of ledger: LedgerMemory, since former: LedgerMemory) -> ArraySlice<LedgerEntry> {
         let pending = ledger.pending
         if ledger.epoch == former.epoch { return pending.suffix(max(0, ledger.nextSequence - former.nextSequence)) }
-        // Entries are counted anew under another epoch; those that were known come first.
+        // Another epoch counts its entries from the start again; the known ones come first.
         let last = pending.lastIndex { entry in former.pending.contains { $0.event == entry.event } }
         return last.map { pending[($0 + 1)...] } ?? pending[...]
     }
 
-    /// The disk did not take its state: it goes by the document in it, until it crashes.
+    /// The disk refused its state: the node uses the document in it, until it crashes.
     func goOn(by document: Desired?, at time: Int64) {
         disk.refuse(at: time)
         note(document, at: time)
     }
 
-    /// The disk was turned back.
+    /// Records that the disk was restored.
     func forget(at time: Int64) { disk.forget(at: time) }
 
     private func note(_ new: Desired?, at time: Int64) {
-        // A store that was set back gives a revision a second time.
+        // A restored store gives a revision a second time.
         let isKnown = if let new { documentBox?.holds(new) == true } else { documentBox == nil }
         guard !isKnown else { return }
         formerSettings.append((settings, time))

@@ -1,25 +1,25 @@
 // Invariant 2: nothing sounds early, or later than its window.
 //
-// Claimed: what is announced is a quarter hour, or an instant that somebody asked for. The anchor of every announcement
-// leaves the output when the node's own clock shows its target, to within what the output model itself is off (its
-// missing trim and its jitter) and a millisecond; late by no more than the grace of two seconds within which an
-// announcement may still be decided on. Whether the clock deserved trust is invariant 8's.
+// Claimed: an announcement is for a quarter hour, or for an instant that somebody requested. The anchor of every
+// announcement leaves the output when the node's own clock shows its target, to within the output model's own error
+// (its missing trim and its jitter) and a millisecond; late by no more than the grace of two seconds within which a
+// node may still decide on an announcement. Invariant 8 covers the clock's trust.
 //
-// An alarm's first sound comes no earlier than it is due and no later than its misfire window allows, by the node's
-// clock as it is or, where that was set, as it was before, the drift since allowed for: untrusted, a node goes by its
-// last trusted reading. One that was set while a time service vouched for it counts no more as it was, but for what was
-// begun by it: that rings within seconds, or when the snooze ends that somebody asked for elsewhere. A ring that is snoozed
-// is silent until the snooze is over; a snooze counts from when it comes, or where the node does not know by its disk that it
-// rings (it was off, or the disk forgot) from when it was asked for.
+// An alarm's first sound comes no earlier than its due time and no later than its misfire window allows, by the node's
+// present clock or, after a clock change, by the clock before it, with an allowance for the drift since: without trust,
+// a node uses its last trusted reading. A clock that was set while a time service vouched for it loses its former
+// reading, except for rings begun by that: they sound within seconds, or at the end of a snooze that somebody requested
+// elsewhere. A snoozed ring is silent until the snooze is over. A snooze counts from its arrival; but if the node's
+// disk does not record the ring (it was off, or the disk forgot), it counts from the request.
 //
 // Not claimed:
-// - for an alarm whose output or disk was in trouble: any window but with its ring limit, as it is tried again for so
-//   long from when it began;
-// - for an alarm that was snoozed elsewhere before it was heard here: any window. Whoever snoozed it knew that it was
-//   due, so a clock that nobody vouches for need not show its time, nor any clock while the disk takes nothing;
+// - for an alarm whose output or disk was in trouble: its window without the ring limit, as the node retries it for
+//   that long from its beginning;
+// - for an alarm that was snoozed elsewhere before it sounded here: any window. The person who snoozed it knew that it
+//   was due, so a clock without a voucher need not show its time, nor any clock while the disk refuses writes;
 // - for a timer, see invariant 6;
-// - for a sound whose clock was set within the last second before its onset, or while the disk held up the program:
-//   the node cannot take back a sound before it has been told;
+// - for a sound whose clock was set within the last second before its onset, or while the disk held up the program: the
+//   node cannot cancel a sound before it learns of the change;
 // - for a machine that slept between order and onset: a second after it woke, and a minute if a slow disk held the
 //   order up over the sleep.
 
@@ -35,41 +35,41 @@ struct OnTimeChecker: Checker {
     private struct Ring {
         var occurrence: Occurrence
         var snooze: Int64
-        /// The first snooze that came since it was last heard.
+        /// The first snooze that arrived since it last sounded.
         var snoozedAt: Int64?
-        /// When that was asked for, wall time, where it counts from then.
+        /// The wall time of that request, if the snooze counts from it.
         var askedAt: Int64?
     }
 
     private struct Acted {
         var actions: [(id: String, occurrence: Occurrence)] = []
-        /// When the last one came, true time.
+        /// The true time at which the last one arrived.
         var at: Int64
     }
 
-    /// By node: what rang lately.
+    /// By node: its recent rings.
     private var rings: [[Ring]]
-    /// By node and source: the last actions that have come; a repetition changes nothing. The broker keeps one of each
-    /// source and tells it again on every connection.
+    /// By node and source: the last received actions; a repetition changes nothing. The broker keeps one of each source
+    /// and sends it again on every connection.
     private var actions: [[RingSource: Acted]]
-    /// By node: what its disk had as ringing when its clock was last set, or a moment later, and could not be taken back.
+    /// By node: the ringing occurrences on its disk at, or a moment after, the last clock change, too late to cancel.
     private var begun: [[Occurrence]]
-    /// By node: what its clock showed before it was last set.
+    /// By node: its clock's reading before the last change.
     private var wallBefore: [Int64]
 
     /// 500 parts per million.
     private static let driftDivisor: Int64 = 2_000
     private static let rememberedRings = 32
     private static let rememberedActions = 4
-    /// Of so many sources, those are forgotten that nobody has acted upon for so long: the broker keeps an action for a
+    /// Beyond this many sources, the checker forgets those without a recent action: the broker keeps an action for a
     /// day.
     private static let rememberedSources = 128
     private static let actionMemory: Int64 = 7 * 86_400_000_000_000
-    /// A second until the program is told that its clock was set, and what an output has taken in by then.
+    /// A second until the program learns of the clock change, and the output's buffer by then.
     private static let reach: Int64 = 1_500_000_000
     /// The hold after a start, a second of advance, retries of the output.
     private static let hurry: Int64 = 15_000_000_000
-    /// An action's own instant counts when it is no further from the node's clock than this, and ends at a whole
+    /// An action's own instant counts when it is no further than this from the node's clock, and ends at a whole
     /// second.
     private static let actionSlack: Int64 = 11_000_000_000
 
@@ -94,7 +94,7 @@ struct OnTimeChecker: Checker {
             wallBefore[index] = node.clock.wall(at: observation.at.nanoseconds) &- step.nanoseconds
             begun[index] = begun(of: index, node)
         case .stateStored:
-            // The program was at it when the clock was set, or the disk still takes one state after the other.
+            // The program was handling it when the clock was set, or the disk still writes one state after the other.
             let node = facts.nodes[index]
             guard
                 observation.at.nanoseconds - node.clock.setAt.clampedSpan < Self.reaction
@@ -123,16 +123,16 @@ struct OnTimeChecker: Checker {
         rings[index][place].askedAt = instant(of: action, facts)
     }
 
-    /// What is further ahead is taken back when the clock is set.
+    /// A node cancels later occurrences when the clock is set.
     private func begun(of index: Int, _ node: NodeFacts) -> [Occurrence] {
         let latest = wallBefore[index] &+ Self.reach
         return node.rings.map(\.occurrence).filter { $0.due.nanoseconds <= latest }
     }
 
-    /// When a snooze was asked for, if it counts from then: of what the node does not know by its disk that it rings.
+    /// The instant of a snooze's request, if it counts from then: the node's disk does not record the ring.
     private func instant(of snooze: RingAction, _ node: NodeFacts) -> Int64? {
         guard !node.rings.contains(where: { $0.occurrence == snooze.occurrence }) else { return nil }
-        // Before it was due nobody can have asked: that clock is another's.
+        // Nobody can have snoozed it before it was due: that instant is by another clock.
         let isOfItsTime = snooze.at.nanoseconds >= snooze.occurrence.due.nanoseconds - Self.actionSlack
         return isOfItsTime ? snooze.at.nanoseconds : nil
     }
@@ -168,15 +168,15 @@ struct OnTimeChecker: Checker {
         _ findings: inout Findings
     ) {
         let due = order.occurrence.due.nanoseconds
-        // What a clock would show had it not been set is as wrong as the crystal has made it since.
+        // A former clock's reading has the crystal's drift since the change.
         var clocks: [(wall: Int64, drift: Int64)] = [(node.clock.wall(at: time), 0)]
         for former in node.clock.former {
             clocks.append((time + former.ahead, (time - former.since) / Self.driftDivisor))
         }
         let actions = actions[index][order.occurrence.source]?.actions ?? []
         let wasSnoozed = actions.contains { $0.occurrence == order.occurrence }
-        // What was set while a time service vouched for it is the time, and the node is told at once.
-        // An output that was in trouble meanwhile is tried for as long as it would ring.
+        // A clock change under a voucher gives the true time, and the node learns it at once. The node retries an
+        // output in trouble for as long as the alarm would ring.
         let limit = Int64(alarm.ring.limitMinutes) * 60_000_000_000
         let isBegun = begun[index].contains(order.occurrence)
         let snooze = wasSnoozed ? Int64(alarm.ring.snoozeMinutes) * 60_000_000_000 : 0
@@ -190,7 +190,7 @@ struct OnTimeChecker: Checker {
             node.clock.isVouched && node.clock.vouchingChangedAt < node.clock.setAt && clocks.count > 1
             && max(node.clock.setAt, node.wokeAt).clampedSpan < time - reaction
         let shown = isFollowed ? clocks.dropLast() : clocks[...]
-        // A ring that was snoozed has begun. A node whose disk takes nothing cannot tell so.
+        // A snoozed ring has begun. A node whose disk refuses writes cannot know that.
         let isTimeShown = !wasSnoozed || (node.clock.isVouched && !node.disk.lastSaveFailed)
         if isTimeShown, shown.allSatisfy({ $0.wall < due - node.output.onsetTolerance - $0.drift }) {
             findings.add(2, at: time, .node(index)) {
@@ -198,8 +198,8 @@ struct OnTimeChecker: Checker {
                     + "\(WallTime(nanoseconds: node.clock.wall(at: time)))"
             }
         }
-        // What was ordered before a sleep begins as the machine wakes, before its program knows. So does what a slow disk
-        // still held up when the machine fell asleep.
+        // A sound ordered before a sleep begins as the machine wakes, before its program knows. So does an order that a
+        // slow disk still held up when the machine fell asleep.
         let waking = node.isHeldUp(at: time) ? Self.heldUp : Self.reaction
         if wasSnoozed || time - node.wokeAt.clampedSpan < waking { return }
         var window = alarm.misfire.window.nanoseconds
@@ -216,7 +216,7 @@ struct OnTimeChecker: Checker {
         }
     }
 
-    /// What is past its grace is not even ordered.
+    /// Checks that a node does not even order an announcement past its grace.
     private func check(
         _ order: PlayOrder, of index: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
     ) {

@@ -1,22 +1,22 @@
 // Invariant 4: a one-shot is used up only after a recorded ring or a recorded miss.
 //
-// Claimed: a coordinator switches an alarm that rings once off by itself only when its store has a line for it, due no
-// sooner than the alarm as it is now defined, of every node that it names; and takes a timer away by itself only when
-// the store has a line for it of every node that it names, due no sooner than it was first to run out by its revision.
-// Lines are the nodes' own or the coordinator's `absent` ones, which for an alarm count only when five minutes have passed
-// since its node could last have rung late; what the same commit writes counts. What somebody asked for is no decision of
+// Claimed: a coordinator switches off a one-time alarm of its own accord only when its store has a line for it from
+// every node that it names, due no sooner than the alarm as now defined; and it removes a timer of its own accord only
+// when the store has a line for it from every node that it names, due no sooner than the first end of its revision.
+// Lines are the nodes' own or the coordinator's `absent` ones, which for an alarm count only five minutes after its
+// node's last chance to ring late; lines of the same commit count. A change that somebody requested is no decision of
 // the coordinator's.
 //
-// And claimed: what repeats is never switched off, and no alarm ever taken away, unless somebody asked for that.
+// And claimed: a repeating alarm is never switched off, and no alarm ever removed, without a request.
 //
-// That the node itself does not forget a one-shot is told by invariants 3 and 9: it rings, and has its line.
+// Invariants 3 and 9 cover a node that forgets a one-shot: it must ring, and must have its line.
 //
-// When it is due on a node is found by the zones that the node has had lately, in every edition of their rules, as the
-// coordinator's may be another, and is claimed of the earliest; of two machines with one id, only that the alarm counted
-// by then.
+// Its due time on a node follows from the node's recent zones, in every edition of their rules, as the coordinator's
+// may be another; the claim holds for the earliest. For two machines with one id, the claim is only that the alarm
+// counted by then.
 //
-// Not claimed: after a coordinator's disk lost commits (it lied, or a backup was restored), for what was defined
-// before; for a calendar's or a group's change that is made in the same commit.
+// Not claimed: after a coordinator's disk lost commits (it lied, or somebody restored a backup), for earlier
+// definitions; for a change of a calendar or group in the same commit.
 
 internal import ClockCoordinatorCore
 internal import ClockDomain
@@ -26,32 +26,32 @@ struct OneShotChecker: Checker {
     fileprivate struct Coordinator {
         var alarms: [AlarmID: AlarmDefinition] = [:]
         var timers: [TimerID: TimerDefinition] = [:]
-        /// The earliest end that the store had of each one's revision.
+        /// The earliest end that the store had for each timer's present revision.
         var ends: [TimerID: WallTime] = [:]
         var groups: [GroupID: NodeGroup] = [:]
         var nodes: Set<NodeID> = []
-        /// For what rings once: the latest due that each node has a line for.
+        /// For one-shots: the latest due time for which each node has a line.
         var lines: [RingSource: [NodeID: Lines]] = [:]
-        /// When its clock was last set, true time.
+        /// The true time of the last change of its clock.
         var clockSetAt = Int64.min
     }
 
-    /// The latest due of a node's own lines for one thing, and that of the coordinator's newest one: a room that is moved to
-    /// another zone may have it behind it there, and has no line for the former zone's any more.
+    /// The latest due time of a node's own lines for one source, and of the coordinator's newest one: for a room that
+    /// moves to another zone the occurrence may be past there, without a line for the former zone.
     fileprivate struct Lines {
         var own: WallTime?
         var absent: WallTime?
     }
 
-    /// How long after an alarm can last ring late its absent line counts.
+    /// The time after an alarm's last chance to ring late at which its absent line counts.
     private static let patience: Duration = .minutes(5)
-    /// A slow disk takes its time from the decision to the commit.
+    /// A slow disk takes this long from the decision to the commit.
     private static let commitLength: Int64 = 600_000_000_000
 
     private var coordinators: [Coordinator]
     private let people: [PlannedRequest]
     private let zones: [TimeZoneRules]
-    /// Alarms that somebody has asked to be switched off, and timers to be taken away, ever.
+    /// All alarms that somebody asked to switch off, and timers to remove, at any time.
     private var asked: Set<RingSource> = []
     private var removed: Set<AlarmID> = []
 
@@ -82,7 +82,7 @@ struct OneShotChecker: Checker {
     }
 
     private mutating func note(_ what: PlannedRequest.What) {
-        // Some of those that there are.
+        // Some of the present alarms.
         switch what {
         case .tidy, .amend(.remove):
             for coordinator in coordinators { removed.formUnion(coordinator.alarms.keys) }
@@ -172,7 +172,7 @@ struct OneShotChecker: Checker {
             coordinators[index].lines[.timer(id)] = nil
         case .removeObject(.alarm(let id)):
             if !removed.contains(id) {
-                findings.add(4, at: time, .coordinator(index)) { "\(id) was taken away unasked" }
+                findings.add(4, at: time, .coordinator(index)) { "\(id) was removed unasked" }
             }
             coordinators[index].alarms[id] = nil
             coordinators[index].lines[.alarm(id)] = nil
@@ -183,7 +183,7 @@ struct OneShotChecker: Checker {
         }
     }
 
-    /// The earliest that an alarm which rings once can be due on a node.
+    /// The earliest due time of a one-time alarm on a node.
     private func firstDue(_ schedule: AlarmSchedule, on node: NodeID, _ facts: RunFacts) -> WallTime {
         let counts = schedule.countsFrom
         var names: [String] = []
@@ -218,7 +218,7 @@ extension OneShotChecker.Coordinator {
     }
 
     fileprivate mutating func note(_ occurrence: Occurrence, of node: NodeID, isOwn: Bool) {
-        // What is not defined can no longer be used up.
+        // The coordinator can no longer use up an undefined one.
         switch occurrence.source {
         case .alarm(let id): guard alarms[id]?.alarm.schedule.isSingle == true else { return }
         case .timer(let id): guard timers[id] != nil else { return }
@@ -232,7 +232,7 @@ extension OneShotChecker.Coordinator {
         lines[occurrence.source, default: [:]][node] = known
     }
 
-    /// The nodes that it names and that have no line for it that counts, in order.
+    /// The nodes that it names without a line that counts, in order.
     fileprivate func missing(
         _ source: RingSource, _ targets: RingTargets,
         where counts: (_ node: NodeID, _ lines: OneShotChecker.Lines) -> Bool
@@ -255,7 +255,7 @@ extension OneShotChecker.Lines: CustomStringConvertible {
 }
 
 extension AlarmSchedule {
-    /// Whether it is over after it was due once.
+    /// True if it is over after one occurrence.
     fileprivate var isSingle: Bool {
         switch repetition {
         case .once, .onDate: true

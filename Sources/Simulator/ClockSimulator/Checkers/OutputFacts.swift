@@ -1,22 +1,22 @@
 internal import ClockDomain
 
-/// How a node's output does, and what rings there. Instants are true time in nanoseconds.
+/// The state of a node's output, and its rings. Instants are true time in nanoseconds.
 struct OutputFacts {
-    /// Whether it is quick enough to play when it is told to, as nodes are told.
+    /// True if it can play on time, given a node's usual notice.
     private let canPlayInTime: Bool
-    /// How far the onset may be off by the output's own making.
+    /// The output's own share of the onset error.
     let onsetTolerance: Int64
     /// Faults that keep it from playing in time.
     private(set) var troubles = 0
-    /// Faults in which it does nothing that it is told.
+    /// Faults in which it ignores its orders.
     private var stuckTroubles = 0
     private(set) var unstuckAt = Int64.min
     /// The orders of the rings that sound.
     private var soundingRings: [Int] = []
-    /// When so many last sounded that another had to wait; `.max` while they do.
+    /// The last time at which the greatest number of rings sounded, so that another had to wait; `.max` while they do.
     private var crowdedAt = Int64.min
 
-    /// An output mixes no more rings than this. What is due beyond them waits until one of them ends.
+    /// An output mixes no more rings than this. Further ones wait until one of them ends.
     private static let mixedRings = 12
 
     init(_ plan: NodePlan) {
@@ -28,7 +28,7 @@ struct OutputFacts {
     var isStuck: Bool { stuckTroubles > 0 }
     var isPrompt: Bool { canPlayInTime && troubles == 0 }
 
-    /// Whether as many rings sounded at some time since `instant` as an output mixes.
+    /// True if at some time since `instant` as many rings sounded as an output mixes.
     func wasCrowded(since instant: Int64) -> Bool { crowdedAt >= instant }
 
     mutating func ringBegan(_ id: Int) {

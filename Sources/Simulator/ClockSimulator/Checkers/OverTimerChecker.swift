@@ -1,8 +1,8 @@
-// Invariant 11, of timers: what is over is taken away.
+// Invariant 11, of timers: the coordinator removes each one that is over.
 //
-// Claimed of a coordinator that has been as it should be for twenty minutes: its store has had no timer for so long of which
-// each node has a line of its own, due no sooner than the timer ends, or than it was to end when the coordinator began with
-// this revision of it; and none that ran out over 25 hours before.
+// Claimed of a coordinator undisturbed for twenty minutes: its store has held no timer that long for which each node
+// has a line of its own, due no sooner than the timer's end, or than its first end by this revision; and none that ran
+// out over 25 hours before.
 //
 // Not claimed: by a clock that is half a day off; with two coordinators.
 
@@ -13,11 +13,11 @@ internal import ClockWire
 struct OverTimerChecker: Checker {
     private struct Known {
         var definition: TimerDefinition
-        /// When it was first to end by this revision.
+        /// The first end by this revision.
         var first: WallTime
-        /// Since when nothing of it is left to come, true time.
+        /// The true time since which nothing of it is still to come.
         var overSince: Int64?
-        /// By node: the latest due that has a line.
+        /// By node: the latest due time that has a line.
         var lines: [NodeID: WallTime] = [:]
     }
 
@@ -25,7 +25,7 @@ struct OverTimerChecker: Checker {
     private var timers: [TimerID: Known] = [:]
     private var groups: [GroupID: Set<NodeID>] = [:]
     private var nodes: Set<NodeID> = []
-    /// When something last happened to the coordinator, true time, and how many faults of its disk go on.
+    /// The true time of the coordinator's last disturbance, and the number of its disk's present faults.
     private var disturbedAt = Int64.min
     private var troubles = 0
 
@@ -54,7 +54,7 @@ struct OverTimerChecker: Checker {
         case .committed(let operations):
             for operation in operations { take(operation) }
             guard !timers.isEmpty, let wall = observation.clock?.wall else { return }
-            // A clock that is further off is nobody's until its nodes say so.
+            // No node follows a clock that is further off until its nodes confirm it.
             if (wall.nanoseconds &- time).magnitude > Self.believed { disturbedAt = time }
             judge(at: time, wall, &findings)
         default: break
@@ -66,7 +66,7 @@ struct OverTimerChecker: Checker {
         groups = [:]
         nodes = Set(stored.nodes.map(\.definition.id))
         for object in stored.objects { take(.saveObject(object)) }
-        // The coordinator's own lines go when its clock turns out to have been ahead.
+        // The coordinator removes its own lines when its clock turns out to have been ahead.
         for line in stored.lines where line.isOfNode { note(line.occurrence, of: line.node) }
     }
 
@@ -116,7 +116,7 @@ struct OverTimerChecker: Checker {
             let since = known.overSince ?? time
             timers[id]?.overSince = since
             guard troubles == 0, max(since, disturbedAt) < time - Self.patience else { continue }
-            // Once is enough.
+            // One finding per timer.
             timers[id] = nil
             findings.add(11, at: time, .coordinator(0)) {
                 "\(id) is over since \(TrueTime(nanoseconds: since)), and is still in the store"

@@ -1,15 +1,15 @@
-// Invariant 14: nothing is looked at or asked for without end.
+// Invariant 14: no node checks its clock or asks for the time without end.
 //
-// Claimed: a node that a time service has vouched for all the while looks at its clock no more often, for one quarter hour,
-// than once for each second of the stretch before the sound that it watches, with its lead-in and the longest melody; one
-// that nothing vouches for, no more often than once for each second of its wake's budget. A look for each document that it
-// comes to obey meanwhile comes on top, and a few more, as another voice or a set clock have it look once more.
+// Claimed for one quarter hour: a node with a steady voucher checks its clock at most once for each second of the
+// watched stretch before the sound, with its lead-in and the longest melody; one without a voucher, at most once for
+// each second of its wake's budget. Each document that it applies meanwhile allows one more check, and another voice or
+// a clock change a few more.
 //
-// And claimed of ten minutes in which a node is connected, awake and not disturbed: it asks for the time so often at most
-// as its pauses allow (a node that a time service vouches for lengthens them from 64 s on; one that follows the
-// coordinator's clock asks 32 times before each sound, and more rarely between).
+// And claimed of ten minutes in which a node is connected, awake and undisturbed: it asks for the time at most as often
+// as its pauses allow (a node with a voucher lengthens them from 64 s on; one that follows the coordinator's clock asks
+// 32 times before each sound, and more rarely between).
 //
-// Not claimed: of a wake that a disk held up, or a node whose clock was set meanwhile.
+// Not claimed: for a wake that a disk held up, or a node whose clock was set meanwhile.
 
 internal import ClockDomain
 internal import ClockNodeCore
@@ -17,29 +17,29 @@ internal import ClockWire
 
 struct PaceChecker: Checker {
     private struct Node {
-        /// Since when time exchanges are counted, true time.
+        /// The true time since which time exchanges are counted.
         var since = Int64.min
         var questions = 0
         let isFollower: Bool
         /// The longest budget of the last wakes, seconds.
         var budget = 0
-        /// Documents that it has come to obey since its last quarter hour.
+        /// Documents that it has applied since its last quarter hour.
         var documents = 0
     }
 
     private var nodes: [Node]
 
     private static let window: Int64 = 600_000_000_000
-    /// The burst of a connection, 600 s in pauses of 64 s, and as many again for what starts them over.
+    /// The burst of a connection, 600 s in pauses of 64 s, and as many again for causes that start them over.
     private static let vouchedQuestions = 40
-    /// 16 a second for the first one, then e times as long for each 24; three sounds and some that somebody asks for.
+    /// 16 a second for the first one, then e times as long for each 24; three sounds and some on request.
     private static let followersQuestions = 1_500
-    /// A pause of 3 s while nobody answers.
+    /// A pause of 3 s without an answer.
     private static let otherQuestions = 300
     /// 13 s, a lead-in of 4 and a melody of 22.
     private static let vouchedLooks = 39
     private static let spareLooks = 20
-    /// No wake is kept longer.
+    /// No node keeps a wake longer.
     private static let longestWake: Int64 = 600_000_000_000
 
     init(plan: SimulationPlan) {
@@ -75,7 +75,7 @@ struct PaceChecker: Checker {
         let documents = nodes[index].documents
         nodes[index].documents = 0
         guard let trips = record.trips else { return }
-        // A disk that took nothing meanwhile has it late, when the clock may be another.
+        // A disk that refused writes meanwhile stores it late, possibly after a clock change.
         guard (machine.clock.wall(at: time) - record.target.nanoseconds).magnitude < UInt64(Self.longestWake) else {
             return
         }
@@ -91,7 +91,7 @@ struct PaceChecker: Checker {
         }
     }
 
-    /// The node asks what time it is. Apart from all else, as there are so many.
+    /// Counts a node's question for the time. Separate from the rest, as there are so many.
     mutating func countQuestion(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         guard case .node(let index) = observation.host else { return }
         let time = observation.at.nanoseconds

@@ -1,11 +1,11 @@
 internal import ClockDomain
 
-/// Sees when a node's machine has been without power: its boot clock begins anew.
+/// Detects that a node's machine was without power: its boot clock starts again.
 struct PowerWatch {
-    /// The boot clock when the program went, and true time.
+    /// The boot clock when the program ended, and true time.
     private var left: (boot: Int64, at: Int64)?
 
-    /// - Returns: whether the power has gone with this, or had gone while the program was down.
+    /// - Returns: true if the power failed with this observation, or while the program was down.
     mutating func hasGone(_ observation: borrowing Observation) -> Bool {
         let boot = observation.clock?.boot.nanoseconds
         let time = observation.at.nanoseconds
@@ -19,7 +19,7 @@ struct PowerWatch {
         case .nodeStarted:
             defer { left = nil }
             guard let left, let boot else { return false }
-            // A crystal is off by less.
+            // A crystal's error is smaller.
             return boot < left.boot + (time - left.at) / 100 * 99
         default: return false
         }

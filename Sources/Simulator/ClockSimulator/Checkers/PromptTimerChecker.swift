@@ -1,10 +1,10 @@
 // Invariant 6, to the quarter second: a timer rings when it runs out.
 //
-// Claimed of a node on which all has been as it should be for a minute: a timer that had over a minute left when the node's
-// disk took it rings within a quarter second of its end, by the boot clock and what the disk says.
+// Claimed of a node undisturbed for a minute: a timer that had over a minute left when the node's disk stored it rings
+// within a quarter second of its end, by the boot clock and the state on the disk.
 //
-// Not claimed: for one that somebody snoozed; where as many others ring as an output mixes; within a minute after anything
-// happened to the machine, its disk or its document.
+// Not claimed: for one that somebody snoozed; while as many others ring as an output mixes; within a minute after any
+// event of the machine, its disk or its document.
 
 internal import ClockDomain
 internal import ClockNodeCore
@@ -17,7 +17,7 @@ struct PromptTimerChecker: Checker {
         var boot: Int64
     }
 
-    /// By node: when the timers of the last state on its disk run out.
+    /// By node: the ends of the timers in the last state on its disk.
     private var dues: [[TimerID: Due]]
 
     private static let promptness: Int64 = 250_000_000
@@ -34,7 +34,7 @@ struct PromptTimerChecker: Checker {
             guard let boot = observation.clock?.boot.nanoseconds else { return }
             judge(
                 order.occurrence, of: index, at: observation.at.nanoseconds, boot: boot, facts.nodes[index], &findings)
-        // A boot clock that began anew says nothing of before.
+        // A restarted boot clock cannot be compared with earlier readings.
         case .crashed, .nodeStarted: dues[index] = [:]
         case .stateStored:
             guard let boot = observation.clock?.boot.nanoseconds else { return }
@@ -50,7 +50,7 @@ struct PromptTimerChecker: Checker {
                 if case .paused = progress.phase { dues[index][progress.id] = nil }
                 continue
             }
-            // What is first counted when it is nearly over has no time to be prepared.
+            // A timer first counted shortly before its end leaves no time to prepare.
             if end - boot > Self.calm {
                 dues[index][progress.id] = Due(revision: progress.revision, boot: end)
             } else if let known = dues[index][progress.id], known.revision != progress.revision || known.boot != end {
@@ -82,7 +82,7 @@ struct PromptTimerChecker: Checker {
 }
 
 extension NodeFacts {
-    /// Whether somebody snoozed it, perhaps before it began here.
+    /// True if somebody snoozed it, perhaps before it began here.
     func isSnoozed(_ occurrence: Occurrence) -> Bool {
         rings.contains { $0.occurrence == occurrence && $0.snoozes > 0 }
     }

@@ -1,14 +1,14 @@
-// Invariant 13, as people see it before anything is heard: a node reports the quarter hour that it means to announce.
+// Invariant 13, in the reports: a node reports the quarter hour that it will announce next.
 //
-// Claimed of a report that comes over a minute after a quarter hour and four minutes before the next, when no wake for that
-// can have come, of a node that trusts a clock which a time service vouches for: the next announcement that it names is the
-// first quarter hour, within two days, that is to be heard by the settings that it names, in the zone that its machine is in.
+// Claimed of a report that comes over a minute after a quarter hour and four minutes before the next, too early for its
+// wake, from a node that trusts a vouched clock: it names as the next announcement the first quarter hour, within two
+// days, that the reported settings make audible, in its machine's zone.
 //
-// And claimed of every message: it is the same after its way through bytes, as far as samples tell.
+// And claimed of every message: it passes through bytes unchanged, as far as samples show.
 //
-// Not claimed: of a node that goes by the coordinator's clock; within a day after its clock was set, as what was over before
-// is not announced again; within two hours after the zone was changed, or the machine woke; within a minute after the
-// program started, or its time service came or went; while the disk holds the program up.
+// Not claimed: for a node that follows the coordinator's clock; within a day after its clock was set, as it does not
+// repeat past announcements; within two hours after a zone change or the machine's wake; within a minute after the
+// program's start, or a change of the vouching; while the disk holds the program up.
 
 internal import ClockDomain
 internal import ClockNodeCore

@@ -1,24 +1,24 @@
-// When must a room hear a quarter hour?
+// The quarter hours that a room must hear.
 //
-// A node that runs, whose clock is trusted and whose output works has no excuse: with broker and coordinator dead it
-// wakes itself. So for each node the quarter hours are counted off by its own clock, as it was last seen, and shortly
-// after each it is asked whether everything had been in order from a minute before until then. If so, and by the
-// settings on its disk it was to be announced, it must have been heard. What is judged is judged by how things stood
-// before the observation at hand, so that a fault that begins after the quarter hour excuses nothing.
+// A running node with a trusted clock and a working output has no excuse: with broker and coordinator dead it wakes
+// itself. So for each node this type counts off the quarter hours by the node's own clock, as last read, and shortly
+// after each checks that nothing disturbed the node from a minute before until then. If so, and if the settings on its
+// disk call for an announcement, its room must have heard it. The facts are those before the present observation, so
+// that a fault that begins after the quarter hour excuses nothing.
 //
 // No duty arises
 // - while the node does not run, sleeps, or its clock was set or it was started within the minute;
 // - unless a time service has vouched for the clock for a minute, or the node itself has reported trust by the
-//   coordinator's word and within the last hour had an answer that put the two clocks within half a second of each
-//   other: it keeps its trust for hours after that, but nearer to the second that it allows, drift alone may soon cost
-//   it. Its crystal has to be as good as nodes assume. A node that follows the coordinator's clock knows its rate the less
-//   well the shorter it has measured it: half of that time without an answer excuses it;
+//   coordinator's clock and within the last hour had an answer that put the two clocks within half a second of each
+//   other: it keeps its trust for hours after that, but nearer to the second that it allows, drift alone may soon end
+//   it. Its crystal must be as good as nodes assume. A node that follows the coordinator's clock knows its rate the
+//   less well the shorter it has measured it: half of that time without an answer excuses it;
 // - while a fault keeps the output from playing, or the disk is slow: the program waits for each write; nor on a
-//   machine whose output takes longer to open than the lead-in is;
+//   machine whose output takes longer to open than the lead-in lasts;
 // - while an alarm or a timer rings, is snoozed, or is due within the announcement's time;
-// - for what the node is told not to say, or not to say unwoken;
-// - for a quarter hour that the clock has been at, or was set over, before: it had its line then; nor for one that had
-//   its line when the clock was over a minute from it, because a coordinator with another clock had woken the untrusted
+// - for a quarter hour that the settings silence, or silence without a wake;
+// - for a quarter hour that the clock has passed or jumped over before: it had its line then; nor for one that had its
+//   line when the clock was over a minute from it, because a coordinator with another clock had woken the untrusted
 //   node for it.
 
 internal import ClockDomain
@@ -26,13 +26,13 @@ internal import ClockNodeCore
 internal import ClockWire
 
 struct QuarterDuty {
-    /// A quarter hour that ought to have been heard.
+    /// A quarter hour that the room should have heard.
     struct Failure {
         var node: Int
         var target: WallTime
-        /// Since when nothing had happened that could have kept it from being heard, true time.
+        /// The true time since which nothing could have kept it from being heard.
         var undisturbedSince: Int64
-        /// When the clock was last set, true time.
+        /// The true time of the last clock change.
         var clockSetAt: Int64
         var startedAt: Int64
     }
@@ -40,36 +40,36 @@ struct QuarterDuty {
     private struct Node {
         /// The next quarter hour by its clock.
         var target: Int64 = .max
-        /// When that is to be judged, true time.
+        /// The true time of its judgement.
         var judgement: Int64 = .max
-        /// The last few that were heard.
+        /// The last two that were heard.
         var heard: (Int64, Int64) = (.min, .min)
-        /// Since when all that the node says is that it trusts its clock by the coordinator's; `.min` once it said
-        /// otherwise.
+        /// The time since which the node has reported only trust by the coordinator's clock; `.min` after any other
+        /// report.
         var reportedTrustAt = Int64.min
-        /// When a coordinator last answered it, unless that put the two clocks further apart than ``nearEnough``.
+        /// The last answer of a coordinator, unless that put the two clocks further apart than ``nearEnough``.
         var answeredAt = Int64.min
-        /// Goes by the coordinator's clock, and measures that by its boot clock.
+        /// True if it follows the coordinator's clock, and measures that by its boot clock.
         let isFollower: Bool
-        /// Quarter hours that had their line far from their time, by wakes of a coordinator whose clock is another.
+        /// Quarter hours that had their line far from their time, by wakes of a coordinator with another clock.
         var settled: [Int64] = []
-        /// When a ring was last heard to begin or end, or went from the disk, true time.
+        /// The last time at which a ring began or ended, or left the disk, true time.
         var lastRinging = Int64.min
-        /// Whether a ring was on the disk.
+        /// True if a ring was on the disk.
         var hadRings = false
-        /// Whether its crystal was ever worse than a node takes crystals to be.
+        /// True if its crystal was never worse than nodes assume.
         var hasGoodCrystal: Bool
     }
 
     private var nodes: [Node]
     private let zones: [TimeZoneRules]
-    /// Nothing is to be judged before, true time.
+    /// The true time before which there is nothing to judge.
     private(set) var nextJudgement = Int64.max
 
     private static let quarter: Int64 = 900_000_000_000
-    /// How long everything must have been in order before.
+    /// The time for which nothing may have disturbed the node before.
     private static let calm: Int64 = 60_000_000_000
-    /// When it is looked back, after the quarter hour.
+    /// The time from the quarter hour to its judgement.
     private static let patience: Int64 = 5_000_000_000
     private static let rememberedSettled = 64
     /// No announcement with its stroke takes longer.
@@ -78,11 +78,11 @@ struct QuarterDuty {
     private static let ringLength: Int64 = 14_400_000_000_000
     private static let trustReach: Int64 = 3_600_000_000_000
     private static let nearEnough: Int64 = 500_000_000
-    /// Settings that came so close before may or may not have been obeyed, with the lead-in and the longest melody.
+    /// Settings that changed this shortly before may or may not apply, with the lead-in and the longest melody.
     private static let settling: Int64 = 30_000_000_000
     private static let zoneSettling: Int64 = 7_200_000_000_000
     private static let assumedDrift = 50_000
-    /// For so long a node may not know that no time service vouches for its clock any more.
+    /// The time within which a node may not know that its time service stopped vouching.
     private static let renewal: Int64 = 12_000_000_000
 
     init(plan: SimulationPlan) {
@@ -125,7 +125,7 @@ struct QuarterDuty {
                     nodes[index].reportedTrustAt = time
                 }
             case .ledger(let batch):
-                // A node whose disk takes nothing tells its lines all the same.
+                // A node whose disk refuses writes sends its lines all the same.
                 if facts.nodes[index].disk.lastSaveFailed { note(batch.entries[...], of: index, at: time, facts) }
             default: break
             }
@@ -143,7 +143,7 @@ struct QuarterDuty {
         }
     }
 
-    /// Remembers lines that were written far from their quarter hours, and those of what a clock was just set over.
+    /// Remembers lines that are far from their quarter hours, and those of quarter hours that a clock just skipped.
     private mutating func note(_ entries: ArraySlice<LedgerEntry>, of index: Int, at time: Int64, _ facts: RunFacts) {
         let wall = facts.nodes[index].clock.wall(at: time)
         let hasLeapt = time - facts.nodes[index].clock.setAt.clampedSpan < Self.calm
@@ -157,14 +157,14 @@ struct QuarterDuty {
 
     private mutating func note(_ reply: TimeReply, to index: Int, at time: Int64, _ facts: RunFacts) {
         let isFollower = nodes[index].isFollower
-        // The ways of the request and of the answer are in these: what is near was quick as well.
+        // These include the travel times of request and answer: a small difference means a quick answer as well.
         let outward = isFollower ? 0 : (reply.receivedNanoseconds &- reply.originNanoseconds).magnitude
         let homeward = (facts.nodes[index].clock.wall(at: time) &- reply.transmittedNanoseconds).magnitude
         let isNear = max(outward, homeward) <= UInt64(Self.nearEnough) && (reply.isVouched || !isFollower)
         nodes[index].answeredAt = isNear ? time : .min
     }
 
-    /// What has come due until `time` and was not heard.
+    /// The quarter hours that came due until `time` and were not heard.
     mutating func failures(until time: Int64, _ facts: RunFacts) -> [Failure] {
         var failures: [Failure] = []
         for index in nodes.indices {
@@ -202,7 +202,7 @@ struct QuarterDuty {
 
     private func isRingInTheWay(of target: Int64, _ machine: NodeFacts, ringing: Int64, due: Int64) -> Bool {
         if !machine.rings.isEmpty || due - ringing.clampedSpan < Self.calm { return true }
-        // What rings may not be on a disk that takes nothing.
+        // A disk that refuses writes may lack the rings.
         if machine.disk.lastSaveFailed, due - ringing.clampedSpan < Self.ringLength { return true }
         let end = target + Self.announcement
         for timer in machine.timers {
@@ -241,7 +241,7 @@ struct QuarterDuty {
     ) -> Bool {
         guard !settings.muted, settings.selfWake, settings.every != .off else { return false }
         if settings.quiet.isEmpty, settings.every == .quarterHour { return true }
-        // Which rules the program goes by just now is its own affair for a while.
+        // The program may use either set of rules for a while.
         if machine.zones.changedAt > due - Self.zoneSettling { return false }
         let local = machine.zone.localTime(at: target).time
         return settings.every.includes(local) && !settings.quiet.contains { $0.contains(local) }

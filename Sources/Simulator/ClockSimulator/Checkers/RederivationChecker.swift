@@ -1,17 +1,17 @@
-// Invariant 13: a clock step or a zone change derives every due time again; what is heard has the volume that was set.
+// Invariant 13: a clock step or a zone change derives every due time again; a sound has the volume that was set.
 //
 // Claimed, by effect: within a day after its clock was set, forward or back, a node announces the quarter hours of the
-// new time, from a minute on (``QuarterDuty``); what it says is the time that its zone's clocks show at the quarter
-// hour, by rules of the simulator's own; every announcement has the volume of the settings on its disk, and every ring
-// that of its alarm or timer, or else of the settings, between their floor and ceiling.
+// new time, from a minute on (``QuarterDuty``); it says the time that its zone's clocks show at the quarter hour, by
+// the simulator's own rules; every announcement has the volume of the settings on its disk, and every ring that of its
+// alarm or timer, or else of the settings, between their floor and ceiling.
 //
-// And claimed: what is announced at a quarter hour was not to be silent by the settings on its disk: the node is not muted,
-// and what local clocks show is none of its quiet hours and one of the quarters that are asked for. Nor is it ordered while
-// something has been ringing for two seconds, by what the room hears and the disk says.
+// And claimed: the settings on the disk allow each announced quarter hour: the node is not muted, and the time on local
+// clocks is outside its quiet hours and at one of the selected quarters. Nor does the node order an announcement while
+// something has been ringing for two seconds, by the sounds in the room and the state on the disk.
 //
-// Not claimed: which of two zones' times is said until the node has looked which one it is in, which it does hourly: its
-// report tells, where the two have different names. Nor which of two settings is heard soon after the later one was
-// stored: the order may have been given before. Nor the volume of a ring that its node's disk has not taken; nor anything of
+// Not claimed: the choice between two zones' times until the node has checked its zone, which it does hourly: its
+// report shows the result, if the two have different names. Nor the choice between two settings soon after the later
+// one was stored: the order may be older. Nor the volume of a ring that its node's disk has not stored; nor anything of
 // rings while the disk holds the program up.
 
 internal import ClockDomain
@@ -19,25 +19,25 @@ internal import ClockNodeCore
 internal import ClockWire
 
 struct RederivationChecker: Checker {
-    /// From the storing of a document until nothing can sound by the former one: the Westminster melody of the hour begins
-    /// 22 s before it.
+    /// The time from the storing of a document until no sound can follow the former one: the Westminster melody of the
+    /// hour begins 22 s before it.
     private static let settling: Int64 = 40_000_000_000
     private static let heldUp: Int64 = 60_000_000_000
-    /// What is silenced before its instant is not heard at it.
+    /// A sound silenced before its instant is not heard at it.
     private static let silencing: Int64 = 3_000_000_000
     /// Likewise for a ring: after a minute the node gives up an output that does not begin.
     private static let ringSettling: Int64 = 120_000_000_000
-    /// A node looks hourly which zone it is in.
+    /// A node checks its zone hourly.
     private static let zoneSettling: Int64 = 3_600_000_000_000
     /// While its disk holds it up.
     private static let heldUpZoneSettling: Int64 = 7_200_000_000_000
 
-    /// By node: the zone that it last told, and since when it has told no other, true time.
+    /// By node: the zone that it last reported, and the true time since which it has reported no other.
     private var toldZones: [(name: String, since: Int64)]
-    /// By node: what sounds, and since when.
+    /// By node: the rings that sound, each with its beginning.
     private var ringing: [[(id: Int, occurrence: Occurrence, since: Int64)]]
 
-    /// What begins meanwhile was not known when an announcement was decided on.
+    /// Rings that began within this time were unknown when the node decided on an announcement.
     private static let deciding: Int64 = 2_000_000_000
 
     init(plan: SimulationPlan) {
@@ -65,7 +65,7 @@ struct RederivationChecker: Checker {
         }
     }
 
-    /// By the ring on the disk: what rings keeps its own volume, whatever the alarm is changed to meanwhile.
+    /// Compares with the ring on the disk: a ring keeps its own volume through later changes of the alarm.
     private func hear(
         _ order: RingOrder, of index: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
     ) {
@@ -106,7 +106,7 @@ struct RederivationChecker: Checker {
         }
     }
 
-    /// The zone that the node is in, and those before it that it may still go by.
+    /// The node's zone, and former zones that it may still use.
     private func possibleZones(
         of index: Int, at time: Int64, _ settling: Int64, _ facts: RunFacts
     ) -> [TimeZoneRules] {
@@ -124,7 +124,7 @@ struct RederivationChecker: Checker {
         return [node.zone] + former.map(\.zone)
     }
 
-    /// What is heard must have been to be heard, by one of the settings and zones that it may have gone by.
+    /// Checks that an announcement was audible by one of the settings and zones that the node may have used.
     private func checkAudible(
         _ sound: HeardSound, of index: Int, at time: Int64, _ zones: [TimeZoneRules], _ facts: RunFacts,
         _ findings: inout Findings
@@ -133,7 +133,7 @@ struct RederivationChecker: Checker {
         guard facts.isQuarterHour(sound.target), !node.output.isStuck,
             node.output.unstuckAt.clampedSpan < time - Self.settling
         else { return }
-        // What has not reached its instant is taken back.
+        // The node cancels a sound that has not reached its instant.
         let settling = node.isHeldUp(at: time) ? Self.heldUp : Self.silencing
         var possible = [node.settings]
         for former in node.formerSettings where former.until > time - settling { possible.append(former.settings) }
@@ -145,7 +145,7 @@ struct RederivationChecker: Checker {
         }
     }
 
-    /// A quarter hour gives way to what rings.
+    /// Checks that a quarter hour gives way to a ring.
     private func checkRings(
         _ order: PlayOrder, of index: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
     ) {
@@ -167,8 +167,8 @@ struct RederivationChecker: Checker {
         }
     }
 
-    /// What is struck is by the chime that is set: all of it, or what of it comes from the instant on. It is left out where
-    /// something rings, or is about to.
+    /// Checks that the strokes match the chime: all of it, or the part from the instant on. Skipped if something rings,
+    /// or soon will.
     private func checkFigures(
         _ sound: HeardSound, of index: Int, at time: Int64, _ possible: [NodeSettings], _ zones: [TimeZoneRules],
         _ facts: RunFacts, _ findings: inout Findings

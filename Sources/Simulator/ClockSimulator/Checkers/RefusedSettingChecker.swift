@@ -1,11 +1,11 @@
-// Invariant 12, of settings: nothing is left of a request that was refused.
+// Invariant 12, of settings: a refused request leaves nothing behind.
 //
-// Claimed: where what is committed of a node's settings is other than it was, somebody asked for that within the last twelve
-// hours, and the answer was not that it is refused. One that is answered so may come to the coordinator once more, if its
-// connection has gone since, or within a minute: then it may be done.
+// Claimed: if a commit changes a node's settings, somebody requested that change within the last twelve hours, and the
+// answer was no refusal. A refused request may arrive at the coordinator a second time, if its connection has failed
+// since, or within a minute: then the coordinator may apply it.
 //
-// Not claimed: of the voice, which goes with its pack; with two coordinators; of a store that lost commits or was turned
-// back, until the coordinator starts with it.
+// Not claimed: for the voice, which goes with its pack; with two coordinators; for a store that lost commits or was
+// restored, until the coordinator starts with it.
 
 internal import ClockCoordinatorCore
 internal import ClockDomain
@@ -15,7 +15,7 @@ struct RefusedSettingChecker: Checker {
     private struct Asked {
         var request: Int
         var at: Int64
-        /// When it was known that the coordinator refused it, true time.
+        /// The true time at which the refusal was known.
         var refusedAt: Int64?
     }
 
@@ -26,7 +26,7 @@ struct RefusedSettingChecker: Checker {
     private var hasLost = false
     private var disconnectedAt = Int64.min
 
-    /// A coordinator's machine may sleep for hours with what it was asked.
+    /// A coordinator's machine may sleep for hours with a received request.
     private static let memory: Int64 = 43_200_000_000_000
     private static let repetition: Int64 = 60_000_000_000
 
@@ -94,7 +94,7 @@ struct RefusedSettingChecker: Checker {
         guard !unmeant.isEmpty else { return }
         findings.add(12, at: time, .coordinator(0)) {
             "revision \(definition.revision) of node \(definition.id) has other settings (\(unmeant.joined(separator: ", "))), "
-                + "and nobody asked for that whom it was not refused"
+                + "without a request that was not refused"
         }
     }
 }

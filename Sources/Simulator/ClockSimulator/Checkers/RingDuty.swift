@@ -1,22 +1,22 @@
-// When must a node ring an alarm?
+// The alarms that a node must ring.
 //
-// The alarms of the document on a node's disk, their dues computed by ``AlarmReference``, are counted off by the node's
-// own clock. Shortly after each it is asked whether everything had been in order from a minute before (see
-// ``QuarterDuty``): then it must have rung. If it did not because the node was off, its clock untrusted, its output gone
-// or busy with as many rings as it mixes, the duty stays open for the alarm's misfire window: when everything has been in
-// order for a minute and a half within it, it must ring late.
+// This type counts off, by the node's own clock, the alarms of the document on its disk, with due times by
+// ``AlarmReference``. Shortly after each it checks that nothing disturbed the node from a minute before (see
+// ``QuarterDuty``): then the alarm must have rung. If it did not because the node was off, its clock untrusted, its
+// output gone or busy with as many rings as it mixes, the duty stays open for the alarm's misfire window: after a
+// minute and a half without disturbance within it, the alarm must ring late.
 //
-// An alarm that is made and comes due while its node has no connection is open likewise, from when the node hears of it.
+// An alarm that was made and came due while its node had no connection is open likewise, once the node receives it.
 //
-// An alarm that has its line is over. A node whose disk takes nothing tells its lines all the same; while it has no
+// An alarm that has its line is over. A node whose disk refuses writes sends its lines all the same; while it has no
 // connection either, they are in its memory alone, and the duty waits.
 //
-// Where an alarm names a zone of which the tz database brings another edition, a duty arises when all have the same due.
+// If the tz database has several editions of an alarm's zone, a duty arises when all of them give the same due time.
 //
-// No duty arises for what is skipped, for what somebody stopped or snoozed elsewhere with an instant of the last day by the
-// node's clock, for what the clock has been at before, while it is open which rules a zone has, for what was due before
-// the start of a program that has never known the time, and for a clock that nobody vouches for: alarms go by the last
-// trusted reading then, and only invariant 2 judges them.
+// No duty arises for a skipped alarm, for one that somebody stopped or snoozed elsewhere with an instant of the last
+// day by the node's clock, for a due time that the clock has already passed, while the rules of a zone are in doubt,
+// for due times before the start of a program that has never known the time, and for a clock without a voucher: alarms
+// follow the last trusted reading then, and only invariant 2 judges them.
 
 internal import ClockDomain
 internal import ClockNodeCore
@@ -31,7 +31,7 @@ struct RingDuty {
         var followsStep: Bool
     }
 
-    /// One that had to end in a line by now.
+    /// An occurrence that must have ended in a line by now.
     struct Passed {
         var node: Int
         var occurrence: Occurrence
@@ -41,7 +41,7 @@ struct RingDuty {
         var id: AlarmID
         /// Its place in the document.
         var alarm: Int
-        /// What it was derived from, and the first due after which instant it is.
+        /// Its schedule, its rules, the instant of its derivation, and the first due time after that instant.
         var schedule: AlarmSchedule
         var zone: TimeZoneRules
         var from: WallTime
@@ -54,8 +54,8 @@ struct RingDuty {
 
     private struct Open {
         var occurrence: Occurrence
-        /// The zone that it was due by, unless the alarm names its own: a node that looks at it in another one finds
-        /// other dues.
+        /// The zone of its due time, unless the alarm names its own: a node that checks it in another zone finds other
+        /// due times.
         var zone: TimeZoneRules?
         var until: Int64
         var countsFrom: WallTime
@@ -66,12 +66,12 @@ struct RingDuty {
         var entries: [Entry] = []
         var open: [Open] = []
         var judgement = Int64.max
-        /// When the open ones are looked at again, true time.
+        /// The true time of the next check of the open ones.
         var lateLook = Int64.max
-        /// By alarm: dues that rang, were acted upon or have their line, the last ones.
+        /// By alarm: the last due times that rang, were acted upon or have their line.
         var settled: [RingSource: [WallTime]] = [:]
-        /// The last ones upon which somebody acted so long ago that it only counts for what rings already. They may be rung
-        /// while the disk has yet to take that.
+        /// The last occurrences with an action so old that it only affects a present ring. The node may ring them while
+        /// the disk has yet to store that.
         var oldActions: [Occurrence] = []
     }
 
@@ -83,13 +83,13 @@ struct RingDuty {
     private static let calm: Int64 = 60_000_000_000
     private static let lateCalm: Int64 = 90_000_000_000
     private static let patience: Int64 = 6_000_000_000
-    /// A day, and what the way of an action takes.
+    /// A day, and the time for an action's way.
     private static let actionLife: UInt64 = 90_000_000_000_000
     private static let lateInterval: Int64 = 30_000_000_000
     private static let zoneSettling: Int64 = 7_200_000_000_000
     private static let rememberedDues = 16
     private static let rememberedOldActions = 32
-    /// Of more alarms, those are forgotten that the document does not name.
+    /// Beyond this many alarms, the checker forgets those that the document does not name.
     private static let rememberedAlarms = 1_024
     private static let openLimit = 64
 
@@ -105,7 +105,7 @@ struct RingDuty {
         switch observation.what {
         case .ringHeard(let order): settle(order.occurrence, of: index)
         case .delivered(let message):
-            // What rings already is silenced by an action of whatever age.
+            // An action of any age silences a present ring.
             guard case .ringActions(let list) = message.payload else { return }
             for action in list.actions {
                 if facts.nodes[index].rings.contains(where: { $0.occurrence == action.occurrence })
@@ -125,18 +125,18 @@ struct RingDuty {
             if facts.nodes[index].documentChangedAt == time { derive(index, at: time, facts) }
         case .stateNotStored: if facts.nodes[index].documentChangedAt == time { derive(index, at: time, facts) }
         case .nodeStarted(let state, _, _):
-            // One that has never known the time cannot tell when it was off, and looks at what is due from its start on.
+            // Without a known time a program cannot tell when it was off, and starts with occurrences after its start.
             if state.alarms.derivedThrough == nil { nodes[index].open = [] }
             derive(index, at: time, facts)
         case .clockSet, .zoneChanged: derive(index, at: time, facts)
         case .crashed, .stopped:
-            // What comes due meanwhile is open when it starts again.
+            // Occurrences that come due meanwhile are open at its next start.
             break
         default: break
         }
     }
 
-    /// Whether the node must take it for an action of another day, which says nothing of what is to ring.
+    /// True if the node must treat the action as one of another day, without effect on later rings.
     private func isOld(_ action: RingAction, for machine: NodeFacts, at time: Int64) -> Bool {
         machine.clock.isVouched
             && max(machine.clock.vouchingChangedAt, machine.clock.setAt).clampedSpan <= time - Self.calm
@@ -171,7 +171,7 @@ struct RingDuty {
         nodes[index].settled[occurrence.source] = dues
     }
 
-    // MARK: What is to come
+    // MARK: Coming occurrences
 
     private mutating func derive(_ index: Int, at time: Int64, _ facts: RunFacts) {
         let machine = facts.nodes[index]
@@ -198,7 +198,7 @@ struct RingDuty {
         arm(index, facts)
     }
 
-    /// One that was made and came due while the node had no connection, and that it hears of now.
+    /// Opens a duty for an alarm that was made and came due while the node had no connection, and that it receives now.
     private mutating func openIfItCameLate(
         _ alarm: Alarm, _ zone: TimeZoneRules, of index: Int, at time: Int64, _ machine: NodeFacts
     ) {
@@ -230,7 +230,7 @@ struct RingDuty {
         return zones.first { $0.name == name }
     }
 
-    /// Whether every edition of the rules that the machine may have says so.
+    /// True if every edition of the rules that the machine may have gives this due time.
     private func isCertain(_ due: WallTime, after instant: WallTime, _ schedule: AlarmSchedule) -> Bool {
         guard let name = schedule.zone else { return true }
         return zones.allSatisfy {
@@ -246,7 +246,7 @@ struct RingDuty {
         nextJudgement = nodes.lazy.map(\.judgement).min() ?? .max
     }
 
-    // MARK: What has come due
+    // MARK: Due occurrences
 
     mutating func failures(until time: Int64, _ facts: RunFacts) -> [Failure] {
         var failures: [Failure] = []
@@ -289,7 +289,7 @@ struct RingDuty {
         let occurrence = Occurrence(source: .alarm(alarm.id), due: scheduled.due)
         let zoneIsOpen = alarm.schedule.zone == nil && machine.zones.changedAt > due - Self.zoneSettling
         guard !zoneIsOpen, !machine.clock.hasLivedThrough(scheduled.due.seconds, early: 0) else { return }
-        // What rings once and has is over, whatever zone the node is in now.
+        // A one-time alarm that has rung is over, even in another zone.
         let isSingle = if case .weekly = alarm.schedule.repetition { false } else { true }
         let settled = nodes[index].settled[occurrence.source] ?? []
         let isSpent = settled.contains { $0 != occurrence.due && $0 > alarm.schedule.countsFrom }
@@ -333,7 +333,7 @@ struct RingDuty {
                 || wall < late.occurrence.due.nanoseconds || late.zone.map { $0 != machine.zone } ?? false
                 || forgotAt > late.occurrence.due.nanoseconds - machine.clock.ahead
         }
-        // Just now it has its time to begin.
+        // At this moment it has time to begin.
         if machine.isUndisturbed(for: Self.lateCalm, until: time), machine.clock.isVouched,
             !machine.output.wasCrowded(since: time - Self.lateCalm),
             !machine.disk.lastSaveFailed || machine.connectedAt <= time - Self.lateCalm,

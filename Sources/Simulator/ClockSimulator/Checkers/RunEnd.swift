@@ -3,14 +3,14 @@ internal import ClockDomain
 internal import ClockNodeCore
 internal import ClockWire
 
-/// What a run has left behind: the disks.
+/// The disks at the end of a run.
 struct RunEnd {
     var at: Int64
     /// By coordinator.
     var stores: [any CoordinatorStore]
     /// By coordinator: every line of its store, node after node, each newest first.
     var histories: [[StoredLine]]
-    /// By node; `nil` for nothing that can be read.
+    /// By node; `nil` for no file, or an unreadable one.
     var nodeStates: [NodeState?]
 }
 
@@ -24,9 +24,9 @@ extension RunEnd {
         for node in simulation.plan.nodes.indices { nodeStates.append(simulation.nodeState(node)) }
     }
 
-    /// Node after node, as whole lines take much room.
+    /// Node by node, because whole lines take much memory.
     private static func lines(of store: any CoordinatorStore) -> [StoredLine] {
-        // A store in memory has nothing to fail on, and no limit to a page.
+        // A store in memory never fails, and has no limit to a page.
         let nodes = (try? store.load().nodes.map(\.definition.id)) ?? []
         return nodes.flatMap { node in
             ((try? store.history(HistoryRequest(node: node, limit: .max)).lines) ?? []).map(StoredLine.init)
@@ -34,10 +34,10 @@ extension RunEnd {
     }
 }
 
-/// As much of a line as is judged.
+/// The judged part of a line.
 struct StoredLine {
     var cursor: HistoryCursor
-    /// What became of the quarter hour; `nil` for what rang.
+    /// The outcome of the quarter hour; `nil` for a ring.
     var outcome: QuarterOutcome?
 
     init(_ line: HistoryLine) {

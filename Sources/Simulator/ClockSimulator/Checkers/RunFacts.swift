@@ -1,5 +1,5 @@
-// What several checkers want to know of a machine at a moment: whether it runs, how its clock stands, who vouches for
-// it, what its disk holds, which faults it suffers. Kept once, from observations and the plan alone.
+// Facts about the machines for several checkers: power and program, the clock and its voucher, the disk's content,
+// present faults. Kept once, from observations and the plan alone.
 
 internal import ClockDomain
 internal import ClockNodeCore
@@ -7,13 +7,13 @@ internal import ClockWire
 
 /// The state of the world as far as it was observed.
 ///
-/// A class, as it is handed to every checker with every observation.
+/// A class, because every checker receives it with every observation.
 final class RunFacts {
     let plan: SimulationPlan
     let nodes: [NodeFacts]
-    /// The ledger entries that the observation at hand has put on its node's disk for the first time.
+    /// The ledger entries that the present observation stores on its node's disk for the first time.
     private(set) var freshEntries: ArraySlice<LedgerEntry> = []
-    /// Instants at which somebody has lately asked for the time to be said.
+    /// The recently requested instants for saying the time.
     private var askedTargets: [Int64] = []
 
     private static let rememberedTargets = 64
@@ -54,12 +54,12 @@ final class RunFacts {
         }
     }
 
-    /// Whether a sound with this target is the announcement of a quarter hour, and not the time said on request.
+    /// True if a sound with this target is the announcement of a quarter hour, and not the time said on request.
     func isQuarterHour(_ target: WallTime) -> Bool {
         QuarterHour.isQuarterHour(target) && !isAsked(target)
     }
 
-    /// Whether somebody has asked for the time to be said at this instant.
+    /// True if somebody has requested the time to be said at this instant.
     func isAsked(_ target: WallTime) -> Bool { askedTargets.contains(target.nanoseconds) }
 
     private func noteCommand(_ observation: borrowing Observation) {

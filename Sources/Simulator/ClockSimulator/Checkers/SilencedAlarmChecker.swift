@@ -1,13 +1,13 @@
 // Invariant 5: disabled, skipped and deleted alarms never ring once the node has the document that says so.
 //
-// Claimed: when an alarm is heard, the document on the node's disk has it, switched on, and its instant is one of the
-// schedule's by rules of the simulator's own (``AlarmReference``), on a date that is not skipped, excepted or a
-// holiday; and when a document that takes away or switches off what is ringing, or has it count from another instant,
-// comes to the disk, the node stops it within seconds; and so it does when a document takes away a timer that rings.
+// Claimed: when an alarm sounds, the document on the node's disk has it, switched on, and its instant is one of the
+// schedule's by the simulator's own rules (``AlarmReference``), on a date that is not skipped, excepted or a holiday;
+// and when a document that removes or switches off a ringing alarm, or has it count from another instant, comes to the
+// disk, the node stops it within seconds; likewise a document that removes a ringing timer.
 //
-// Not claimed: within seconds after another document came to the disk (a minute where the disk is slow), as the order
-// may have been given before; which edition of a zone's rules the instant is of, for a day after one took another's
-// place; that a date which is skipped while it rings already is silenced.
+// Not claimed: within seconds after another document came to the disk (a minute with a slow disk), as the order may be
+// older; the choice of a zone's edition, for a day after one edition replaced another; that skipping a date silences an
+// alarm that already rings.
 
 internal import ClockDomain
 internal import ClockNodeCore
@@ -17,21 +17,21 @@ struct SilencedAlarmChecker: Checker {
     private struct Sounding {
         var id: Int
         var occurrence: Occurrence
-        /// What its alarm counted from, by the ring on the disk.
+        /// The start of its alarm's count, by the ring on the disk.
         var countsFrom: WallTime?
-        /// When it must be silent, true time; `.max` while it may go on.
+        /// The true time by which it must be silent; `.max` while it may go on.
         var until: Int64
     }
 
     private struct Node {
         var sounding: [Sounding] = []
-        /// What was heard lately, so that a skip of the same date comes too late.
+        /// The occurrences heard lately: a skip of the same date comes too late for them.
         var begun: [Occurrence] = []
     }
 
     private var nodes: [Node]
     private let zones: [TimeZoneRules]
-    /// When something must be silent, true time.
+    /// The true time by which the next sound must be silent.
     private(set) var nextJudgement = Int64.max
 
     private static let settling: Int64 = 10_000_000_000
@@ -96,11 +96,11 @@ struct SilencedAlarmChecker: Checker {
                 let sounding = nodes[index].sounding[place]
                 if sounding.until <= time {
                     nodes[index].sounding[place].until = .max
-                    // A machine that sleeps is not told.
+                    // A sleeping machine learns nothing.
                     guard !facts.nodes[index].isAsleep else { continue }
                     findings.add(5, at: time, .node(index)) {
                         "\(sounding.occurrence.source) of \(sounding.occurrence.due) rings on, and the document on the "
-                            + "disk has it no more, switched off or at another time"
+                            + "disk lacks it, or has it switched off or at another time"
                     }
                 } else {
                     nextJudgement = min(nextJudgement, sounding.until)
@@ -137,7 +137,7 @@ struct SilencedAlarmChecker: Checker {
             }
         } else if dates.allSatisfy({ AlarmReference.isSilent(alarm.schedule, on: $0) }) {
             findings.add(5, at: time, .node(index)) {
-                "\(id) of \(occurrence.due) rang, and \(dates[0]) is to be left out"
+                "\(id) of \(occurrence.due) rang, and its schedule leaves out \(dates[0])"
             }
         }
     }

@@ -1,25 +1,25 @@
-// Invariant 2, of snoozes: one does not begin anew after a power cut, and of two people's the longer one counts.
+// Invariant 2, of snoozes: a power cut does not restart one, and of two people's snoozes the longer one counts.
 //
-// Claimed: what was snoozed when the power went has no more left, when the node's disk next takes what is left of it, than it
-// had when that last took a state, to within a second. So a clock that comes back behind makes no snooze longer.
+// Claimed: a snooze has no more time left in the first stored state after a power cut than in the last one before it,
+// to within a second. So a clock that comes back behind makes no snooze longer.
 //
-// And claimed: what is snoozed and is snoozed once more does not end sooner for it.
+// And claimed: a second snooze does not make the first end sooner.
 //
-// Not claimed: of one that somebody snoozed since the power went; of a disk that was turned back, or that holds the program
-// up; nor of two people's snoozes when the clock was set in between.
+// Not claimed: for a snooze that somebody added since the power cut; for a disk that was restored, or that holds the
+// program up; nor for two people's snoozes if the clock was set in between.
 
 internal import ClockDomain
 internal import ClockNodeCore
 
 struct SnoozeChecker: Checker {
     private struct Left {
-        /// Who had snoozed it by then.
+        /// The actions that had snoozed it by then.
         var actions: [String]
         var span: Int64
     }
 
     private struct Node {
-        /// What the last state on the disk has as snoozed: by whose wish, and until when by the boot clock.
+        /// The snoozes in the last state on the disk: their actions, and their ends by the boot clock.
         var ends: [Occurrence: (actions: [String], end: Int64)] = [:]
         /// By the last state on the disk, and by the last one before the power went.
         var left: [Occurrence: Left] = [:]
@@ -67,7 +67,7 @@ struct SnoozeChecker: Checker {
         for ring in machine.rings {
             guard case .snoozed(let until) = ring.phase, let end = until.boot else { continue }
             let span = end.nanoseconds - boot
-            // What a slow disk takes is older than this.
+            // A state from a slow disk is older than this.
             if !machine.isHeldUp(at: time) {
                 nodes[index].left[ring.occurrence] = Left(actions: ring.actions, span: span)
             }

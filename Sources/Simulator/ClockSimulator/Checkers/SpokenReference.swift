@@ -1,6 +1,6 @@
 internal import ClockDomain
 
-/// What a talking clock says, written down once more: the hour on a twelve-hour clock, the minutes, AM or PM.
+/// Computes the words of a talking clock a second time: the hour on a twelve-hour clock, the minutes, AM or PM.
 enum SpokenReference {
     private static let ones = [
         "", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
@@ -8,13 +8,13 @@ enum SpokenReference {
     ]
     private static let tens = ["", "", "twenty", "thirty", "forty", "fifty"]
 
-    /// What local clocks show, in minutes since midnight.
+    /// The reading of local clocks, in minutes since midnight.
     private static func minuteOfDay(at instant: WallTime, in zone: TimeZoneRules) -> Int {
         let seconds = instant.seconds + ZoneReference.offset(at: instant, in: zone)
         return Int(((seconds % 86_400) + 86_400) % 86_400) / 60
     }
 
-    /// Whether a quarter hour is not to be silent by the settings.
+    /// True if the settings do not silence a quarter hour.
     static func isToBeHeard(_ instant: WallTime, _ settings: NodeSettings, in zone: TimeZoneRules) -> Bool {
         let minute = minuteOfDay(at: instant, in: zone)
         let isAsked =
@@ -26,18 +26,18 @@ enum SpokenReference {
             }
         let isQuiet = settings.quiet.contains { period in
             let (start, end) = (period.start.secondOfDay / 60, period.end.secondOfDay / 60)
-            // Counted from its beginning, around midnight where it lasts so long.
+            // Counted from its beginning, past midnight if necessary.
             return (minute - start + 1_440) % 1_440 < (start == end ? 1_440 : (end - start + 1_440) % 1_440)
         }
         return isAsked && !isQuiet && !settings.muted
     }
 
-    /// How loud an announcement is, in percent; how loud something rings that asks for `asked`.
+    /// The volume of an announcement, in percent.
     static func announcementVolume(_ settings: NodeSettings) -> Int {
         settings.volume.percent == 0 ? 0 : bounded(settings.volume.percent, by: settings)
     }
 
-    /// Softer than this nothing rings that is not to be silent, whatever the room allows.
+    /// The least volume of a ring that is not silent, in spite of the room's settings.
     private static let leastRing = 30
 
     static func ringVolume(_ settings: NodeSettings, asked: Volume?) -> Int {
@@ -50,7 +50,7 @@ enum SpokenReference {
         return wanted > settings.volumeCeiling.percent ? settings.volumeCeiling.percent : wanted
     }
 
-    /// What is struck at a quarter hour, by the chime alone.
+    /// The strokes at a quarter hour, by the chime alone.
     static func figures(for instant: WallTime, _ chime: Chime, in zone: TimeZoneRules) -> [Clip] {
         let minute = minuteOfDay(at: instant, in: zone)
         let hour = minute / 60 % 12 == 0 ? 12 : minute / 60 % 12
@@ -83,7 +83,7 @@ enum SpokenReference {
 }
 
 extension AnnouncementPlan {
-    /// Its words without what is struck.
+    /// Its words without the strokes.
     var spokenWords: String {
         let words = clips.flatMap { clip -> [String] in
             switch clip {

@@ -1,16 +1,16 @@
-// Invariant 11 while a run goes on: what has stood for a while stands in the store, and what stands there is obeyed.
+// Invariant 11 during a run: the store has each state that has stood for a while, and nodes obey the store.
 //
-// Claimed, whenever a commit has come to the store: a node that was connected to a broker for twenty minutes, as the
-// coordinator was, is online there, in the zone that it tells, and has on its disk the document that the store has had for
-// so long. A node that the one broker has had no word of for so long, since it lost its file, is offline there.
+// Claimed at each commit: a node that was connected to a broker for twenty minutes, together with the coordinator, is
+// online in the store, in the zone that it reports, and has on its disk the document that the store has had for that
+// long. A node from which the only broker has received nothing for that long, since it lost its file, is offline there.
 //
-// And claimed, always: a node tells of no document that is not on its disk, unless that takes none; and it goes back to no
-// earlier one of a store, unless that store or its own disk was turned back.
+// And claimed, always: a node reports no document that is not on its disk, unless the disk refuses writes; and it
+// returns to no earlier document of a store, unless that store or its own disk was restored.
 //
-// Not claimed: that a node which is gone is offline there, as a broker that was killed says of it what it knew before; with
-// two coordinators, or two machines under one id; within twenty minutes after the coordinator started or woke, its store
-// refused something or was turned back, or there was trouble with its disk or on its way to the broker; nor within as long
-// after the like of the node's own, or after its zone changed; of its document, where that is another store's.
+// Not claimed: that a departed node is offline there, as a killed broker publishes its old knowledge of it; with two
+// coordinators, or two machines under one id; within twenty minutes after the coordinator started or woke, its store
+// refused something or was restored, or its disk or its way to the broker had trouble; nor within twenty minutes after
+// such events of the node, or after its zone changed; for its document, if that is another store's.
 
 internal import ClockCoordinatorCore
 internal import ClockDomain
@@ -18,12 +18,12 @@ internal import ClockNodeCore
 internal import ClockWire
 
 struct StandingChecker: Checker {
-    /// What the store has of a node.
+    /// The store's record of a node.
     private struct Stored {
         var availability = Availability.offline
         var zone: String?
         var revision = 0
-        /// Since when it has that revision, true time.
+        /// The true time since which it has that revision.
         var since: Int64
     }
 
@@ -31,16 +31,16 @@ struct StandingChecker: Checker {
     private var stored: [NodeID: Stored] = [:]
     private var store: String?
     private var nodes: [Fortune]
-    /// By node: the zone that it last told, and since when, true time.
+    /// By node: the zone that it last reported, and the true time since which it has.
     private var told: [(zone: String, since: Int64)?]
     /// By node: the highest revision on its disk, and its store.
     private var obeyed: [(store: String, revision: Int)?]
     private var hasLost = false
     private var coordinator = Fortune()
-    /// By node: since when the broker knows nothing of it, true time; `nil` where it may.
+    /// By node: the true time since which the broker knows nothing of it; `nil` if it may.
     private var forgottenSince: [Int64?]
 
-    /// A quarter hour's line tells of a node whose word the broker has lost.
+    /// A quarter hour's line shows a node whose availability the broker has lost.
     private static let standing: Int64 = 1_200_000_000_000
 
     init(plan: SimulationPlan) {
@@ -77,12 +77,12 @@ struct StandingChecker: Checker {
         }
     }
 
-    /// A broker whose file is gone has no word of any node that is not connected.
+    /// Records that a broker without its file knows of no node that is not connected.
     private mutating func forget(at time: Int64) {
         for index in nodes.indices { forgottenSince[index] = nodes[index].isConnected ? nil : time }
     }
 
-    /// What ends with everything else is not told.
+    /// Discards the troubles, because the healing phase ends all faults without a report of each.
     private mutating func heal(at time: Int64) {
         coordinator.heal(at: time)
         for index in nodes.indices { nodes[index].heal(at: time) }
@@ -132,7 +132,7 @@ struct StandingChecker: Checker {
             guard let document = machine.document else { return }
             if let known = obeyed[index], known.store == document.store, document.revision < known.revision, !hasLost {
                 findings.add(11, at: time, .node(index)) {
-                    "it goes by revision \(document.revision) of its document, and had \(known.revision)"
+                    "it applies revision \(document.revision) of its document, and had \(known.revision)"
                 }
             }
             obeyed[index] = (document.store, document.revision)
@@ -147,7 +147,7 @@ struct StandingChecker: Checker {
             guard !machine.isShared, let stored = stored[machine.id] else { continue }
             if let since = forgottenSince[index], since <= start, stored.availability == .online {
                 findings.add(11, at: time, .node(index)) {
-                    "the broker has had no word of it since \(TrueTime(nanoseconds: since)), and the store has it online"
+                    "the broker knows nothing of it since \(TrueTime(nanoseconds: since)), and the store has it online"
                 }
             }
             let fortune = nodes[index]

@@ -1,10 +1,10 @@
-// Invariant 9, over a clock that was set forward: what it was set over has the node's own line.
+// Invariant 9, after a forward step of the clock: the skipped time has the node's own lines.
 //
-// Claimed: when a time service that has vouched for a clock for two minutes sets it forward, every quarter hour in between
-// is decided by the node's disk within a minute and a half, those of the last 22 hours.
+// Claimed: when a time service that has vouched for a clock for two minutes sets it forward, the node's disk has a
+// decision on every skipped quarter hour of the last 22 hours within a minute and a half.
 //
-// Not claimed: of a node that goes by the coordinator's clock; where the machine slept, the program ended, the clock was
-// set again or was vouched for no more, or the disk held the program up or refused something meanwhile.
+// Not claimed: for a node that follows the coordinator's clock; if the machine slept, the program ended, the clock was
+// set again or lost its voucher, or the disk held the program up or refused something meanwhile.
 
 internal import ClockDomain
 internal import ClockNodeCore
@@ -14,7 +14,7 @@ struct SteppedOverChecker: Checker {
         /// Quarter hours, wall time.
         var first: Int64
         var last: Int64
-        /// When the clock was set, and when all of them are to be decided, true time.
+        /// The true time of the step, and of the deadline for all decisions.
         var at: Int64
         var until: Int64
     }
@@ -23,13 +23,13 @@ struct SteppedOverChecker: Checker {
     private var jumps: [Jump?]
     /// By node: the last state on its disk.
     private var states: [Boxed<NodeState>?]
-    /// When something is to be judged, true time.
+    /// The true time of the next judgement.
     private(set) var nextJudgement = Int64.max
 
     private static let quarter: Int64 = 900_000_000_000
     private static let calm: Int64 = 120_000_000_000
     private static let patience: Int64 = 90_000_000_000
-    /// Before and after a jump, what may be under way or still be announced.
+    /// Around a jump, announcements may still be under way.
     private static let margin: Int64 = 5_000_000_000
     private static let reach: Int64 = 79_200_000_000_000
 

@@ -1,15 +1,15 @@
-// Invariant 1, as a person in the room has it: what was stopped is silent.
+// Invariant 1, for a person in the room: a stopped sound is silent.
 //
-// Claimed: within a second after the node has told its output to stop a ring, or has its line on the disk, or after the
-// output works again if it was stuck then, that sound is silent; and a sound that was stopped before it began is not
-// heard at all, however long the output was stuck in between. And within seconds after somebody's stop or snooze of what
-// sounds has come to the node, that is silent, unless its disk holds it up.
+// Claimed: a ring is silent within a second after the node has ordered its output to stop it, or has its line on the
+// disk, or after a stuck output works again; and a sound that was stopped before it began never sounds, however long
+// the output was stuck in between. And within seconds after a stop or snooze of a sound has arrived at the node, the
+// sound is silent, unless the node's disk holds it up.
 //
-// And claimed: what rings goes on. A node that has told its output to stop it was told to stop or snooze it, by an action
-// that it had not had, or it has rung for its limit, or another document, the clock, the disk or the output has given it a
-// reason within a minute.
+// And claimed: a ring goes on. A node orders its output to stop a ring only because a new action stopped or snoozed it,
+// because it has rung for its limit, or because another document, the clock, the disk or the output gave a reason
+// within a minute.
 //
-// Not claimed: anything while the output is stuck. No program can silence a device that does nothing it is told.
+// Not claimed: anything while the output is stuck. No program can silence a device that ignores its orders.
 
 internal import ClockDomain
 internal import ClockNodeCore
@@ -20,25 +20,25 @@ struct StoppedRingChecker: Checker {
         var id: Int
         var occurrence: Occurrence
         var isHeard = false
-        /// When somebody's stop or snooze of it came, true time.
+        /// The true time at which a stop or snooze of it arrived.
         var actedAt: Int64?
-        /// When anything last came that may end it, true time.
+        /// The true time of the last event that may end it.
         var reasonAt = Int64.min
-        /// When the node stopped it or had its line, true time.
+        /// The true time at which the node stopped it or had its line.
         var stoppedAt: Int64?
     }
 
-    /// By node: what was ordered, until it has ended.
+    /// By node: the ordered rings, until they end.
     private var sounds: [[Sound]]
-    /// Rings that a node has silenced, to be judged when it is known what else happened then.
+    /// Rings that a node silenced; judged a little later, when the other events of that moment are known.
     private var silenced: [(node: Int, occurrence: Occurrence, at: Int64)] = []
-    /// Nothing is to be judged before, true time.
+    /// The true time before which there is nothing to judge.
     private(set) var nextJudgement = Int64.max
 
     private static let rememberedSounds = 64
     /// An output fades a ring out in 50 ms, in 250 ms beside others.
     private static let patience: Int64 = 1_000_000_000
-    /// How long something may be the reason for what a node does.
+    /// An event may be the reason of a node's action for this long.
     private static let calm: Int64 = 60_000_000_000
     /// For the way through the mailbox.
     private static let reaction: Int64 = 5_000_000_000
@@ -88,7 +88,7 @@ struct StoppedRingChecker: Checker {
         }
     }
 
-    /// Whoever stops or snoozes what sounds wants it silent. What was done before is not done again.
+    /// Records an action: a stop or a snooze must silence the sound. A repeated action has no effect.
     private mutating func act(_ action: RingAction, on node: Int, at time: Int64, _ machine: NodeFacts) {
         let known = machine.rings.first { $0.occurrence == action.occurrence }
         if known?.actions.contains(action.id) != true {
@@ -108,7 +108,7 @@ struct StoppedRingChecker: Checker {
         }
     }
 
-    /// It may have no reason to silence this.
+    /// Records a stop for which the node may have no reason.
     private mutating func note(_ id: Int, of node: Int, _ observation: borrowing Observation, _ machine: NodeFacts) {
         let time = observation.at.nanoseconds
         guard let sound = sounds[node].first(where: { $0.id == id }), sound.isHeard, sound.stoppedAt == nil,
@@ -123,7 +123,7 @@ struct StoppedRingChecker: Checker {
         nextJudgement = min(nextJudgement, time + Self.reaction)
     }
 
-    /// A document silences before it is on the disk.
+    /// Judges the recorded stops later, because a document silences a ring before it is on the disk.
     private mutating func judgeReasons(at time: Int64, _ facts: RunFacts, _ findings: inout Findings) {
         for (node, occurrence, at) in silenced where at + Self.reaction < time {
             let machine = facts.nodes[node]

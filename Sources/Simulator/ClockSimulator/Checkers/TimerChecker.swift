@@ -1,28 +1,27 @@
 // Invariant 6: a timer's remaining time never increases and survives a crash within one second.
 //
-// Claimed, of what a node reports and of what is heard, timer by timer and revision by revision:
-// - the instant at which it will run out, as its reported document has it, is the same in true time from report to
-//   report to within a second, over crashes of the program and steps of the clock: so what remains never grows by more
-//   than the clock's own rounding, and is right after a crash;
-// - a paused timer keeps what remains to the second;
-// - it does not ring over a second before that instant; and on a node that is undisturbed it rings within seconds of
-//   it;
-// - after a power cut it has no more left than it had when the disk began to write the last state that it took: a clock
-//   that comes back behind makes no timer longer;
-// - a node that has trusted its clock for a minute counts every timer of the document on its disk, whenever that came;
-// - what it counts is never more than the timer was set to, and ends when the coordinator's clock shows the timer's end, as
-//   far as the node itself reports to be apart from that clock, where its disk has taken the timer at once;
-// - one that is paused has what its document says left;
-// - one that ran out within the last day is not written down as too late.
+// Claimed, of a node's reports and of the sounds, timer by timer and revision by revision:
+// - the instant at which it will run out, as the node reports it, is the same in true time from report to report to
+//   within a second, over crashes of the program and steps of the clock: so its remaining time never grows by more than
+//   the clock's own rounding, and is right after a crash;
+// - a paused timer keeps its remaining time to the second;
+// - it does not ring over a second before that instant; and on an undisturbed node it rings within seconds of it;
+// - after a power cut it has no more left than it had when the disk began to write its last stored state: a clock that
+//   comes back behind makes no timer longer;
+// - a node that has trusted its clock for a minute counts every timer of the document on its disk, however old;
+// - its count is never more than the timer's setting, and ends when the coordinator's clock shows the timer's end, by
+//   the node's own report of the two clocks' difference, if its disk stored the timer at once;
+// - a paused one has the remaining time of its document;
+// - one that ran out within the last day is not recorded as too late.
 //
-// Not claimed: for one that is counted until an exchange tells better; for one that somebody stopped or snoozed
-// elsewhere, or that runs out while as many others ring as an output mixes; for one that has its line, and is given to
-// the node again by another coordinator; with two coordinators, from one document to the next, as the other may have
-// taken it away and given it again; over a power cut, that it is not shorter, as the time between is counted by the
-// wall clock; nor over a start of the program where the disk has taken nothing since the power was cut, as the wall
-// clock then decides once more; while nobody vouches for the node's clock, or it was just set, as its reports are by
-// that clock, and one that was set during a sleep is noticed after it; while the disk holds the program up; over a
-// disk that was turned back; for a crystal that is off by more than 500 ppm.
+// Not claimed: for a count that waits for a better one from a time exchange; for a timer that somebody stopped or
+// snoozed elsewhere, or that runs out while as many others ring as an output mixes; for one that has its line, and
+// comes to the node again from another coordinator; with two coordinators, from one document to the next, as the other
+// may have removed it and added it again; over a power cut, that it is not shorter, as the wall clock counts the time
+// between; nor over a start of the program if the disk has stored nothing since the power cut, as the wall clock then
+// decides once more; while no time service vouches for the node's clock, or it was just set, as its reports follow that
+// clock, and the node notices a change during a sleep only afterwards; while the disk holds the program up; over a
+// restored disk; for a crystal that is off by more than 500 ppm.
 
 internal import ClockDomain
 internal import ClockNodeCore
@@ -31,14 +30,14 @@ internal import ClockWire
 struct TimerChecker: Checker {
     private struct Count {
         var revision: Int
-        /// When it runs out, true time; `nil` while it is paused.
+        /// The true time at which it runs out; `nil` while it is paused.
         var ends: Int64?
         var remaining: Int64
         var at: Int64
         var hasRung = false
     }
 
-    /// What a timer had left when its node's disk took a state.
+    /// A timer's remaining time in a stored state of its node's disk.
     private struct Kept {
         var revision: Int
         var left: Int64
@@ -50,21 +49,21 @@ struct TimerChecker: Checker {
         var left: [TimerID: Kept] = [:]
         var kept: [TimerID: Kept] = [:]
         var power = PowerWatch()
-        /// Whether the disk has taken a state since the power was cut.
+        /// True if the disk has stored a state since the power cut.
         var hasStored = true
-        /// Since when it has reported nothing but that it trusts its clock, true time.
+        /// The true time since which it has reported only trust in its clock.
         var trustedSince = Int64.max
-        /// How far the coordinator's clock is ahead of its own, by its last report, and when that was.
+        /// The coordinator's clock minus its own, by its last report, and the time of that.
         var offset: (nanoseconds: Int64, at: Int64)?
-        /// How the coordinator's clock was set when it sent the last document, and since when the node knows.
+        /// The setting of the coordinator's clock in the last document, and the time since which the node knows it.
         var setting: (zero: Int64, at: Int64)?
-        /// The revisions that were seen to be counted.
+        /// The counted revisions.
         var counted: [TimerID: Int] = [:]
-        /// The last timers that had their line, as the document had them then.
+        /// The last timers that had their line, as in the document then.
         var over: [Setting] = []
     }
 
-    /// A timer as somebody set it. Its due instant is another one whenever clocks are set.
+    /// A timer's setting. Its due instant changes with every clock change.
     private struct Setting: Hashable {
         var id: TimerID
         var revision: Int
@@ -74,7 +73,7 @@ struct TimerChecker: Checker {
 
     private var nodes: [Node]
     private let isAlone: Bool
-    /// When the next timer that must ring is looked at, true time.
+    /// The true time of the next judgement of a timer that must ring.
     private var nextJudgement = Int64.max
 
     private static let rememberedLines = 64
@@ -83,7 +82,7 @@ struct TimerChecker: Checker {
     private static let settling: Int64 = 15_000_000_000
     private static let calm: Int64 = 60_000_000_000
     private static let day: Int64 = 86_400_000_000_000
-    /// What an exchange and the way to the disk may take together.
+    /// The time for an exchange and the way to the disk together.
     private static let exchange: Int64 = 8_000_000_000
 
     init(plan: SimulationPlan) {
@@ -94,11 +93,11 @@ struct TimerChecker: Checker {
     mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         let time = observation.at.nanoseconds
         guard case .node(let index) = observation.host else { return }
-        // The off time is counted by the wall clock, so that has to be right.
+        // The wall clock counts the time without power, so it must be right.
         if nodes[index].power.hasGone(observation) { losePower(index) }
         switch observation.what {
         case .published(let message):
-            // A node whose disk takes nothing tells its lines all the same, and what is snoozed.
+            // A node whose disk refuses writes sends its lines and snoozes all the same.
             if case .ledger(let batch) = message.payload, facts.nodes[index].disk.lastSaveFailed {
                 settle(batch.entries[...], of: index, facts.nodes[index])
             }
@@ -115,7 +114,7 @@ struct TimerChecker: Checker {
         case .ringHeard(let order):
             guard case .timer(let id) = order.occurrence.source, let count = nodes[index].counts[id] else { return }
             nodes[index].counts[id]?.hasRung = true
-            // It may have come to be another since the last report that could be judged.
+            // The timer may have changed since the last report that could be judged.
             guard !count.hasRung, !facts.nodes[index].isSnoozed(order.occurrence), let ends = count.ends,
                 time < ends - tolerance(since: count.at, at: time),
                 facts.nodes[index].document?.timers.contains(where: { $0.id == id && $0.revision == count.revision })
@@ -147,7 +146,7 @@ struct TimerChecker: Checker {
         }
     }
 
-    /// What the document does not have any more and comes back is counted anew.
+    /// Forgets timers that the document no longer has; one that returns starts a new count.
     private mutating func forgetUnset(of index: Int, _ machine: NodeFacts) {
         guard !nodes[index].counts.isEmpty else { return }
         let defined = machine.document?.timers ?? []
@@ -165,7 +164,7 @@ struct TimerChecker: Checker {
         nodes[index].left = [:]
     }
 
-    /// What is counted for the first time must be what the document says.
+    /// Checks that a first count matches the document.
     private mutating func checkBeginning(
         of index: Int, at time: Int64, boot: Int64, _ machine: NodeFacts, _ findings: inout Findings
     ) {
@@ -176,9 +175,9 @@ struct TimerChecker: Checker {
                 continue
             }
             let left = end.nanoseconds - boot
-            // What a slow disk takes is older than this.
+            // A state from a slow disk is older than this.
             if !machine.isHeldUp(at: time) {
-                // States that one event gives rise to are written one after the other, and are all as old as it.
+                // The disk writes the states of one event one after the other, and all are as old as the event.
                 let age = time - machine.disk.writesSince
                 nodes[index].left[progress.id] = Kept(revision: progress.revision, left: left + age)
             }
@@ -190,7 +189,7 @@ struct TimerChecker: Checker {
                     + "\(Duration.nanoseconds(left))"
             }
         }
-        // One that is not the node's any more may come back with other time left.
+        // A timer that left the document may return with another remaining time.
         let defined = machine.document?.timers ?? []
         nodes[index].kept = nodes[index].kept.filter { kept in defined.contains { $0.id == kept.key } }
         let before = nodes[index].counted
@@ -222,7 +221,7 @@ struct TimerChecker: Checker {
         }
     }
 
-    /// A timer that ran out while its node was off rings for a day.
+    /// Checks that a timer that ran out while its node was off rings for a day.
     private func checkLate(
         _ entries: ArraySlice<LedgerEntry>, of index: Int, at time: Int64, _ machine: NodeFacts,
         _ findings: inout Findings
@@ -240,7 +239,7 @@ struct TimerChecker: Checker {
         }
     }
 
-    /// A node that knows the time counts what it is to count.
+    /// Checks that a node that knows the time counts its timers.
     private mutating func checkCounted(
         _ report: Reported, of index: Int, at time: Int64, _ machine: NodeFacts, _ findings: inout Findings
     ) {
@@ -259,7 +258,7 @@ struct TimerChecker: Checker {
         }
     }
 
-    /// One that somebody stopped elsewhere ends without a sound, and has its line.
+    /// Settles a timer that somebody stopped elsewhere: it ends without a sound, and has its line.
     private mutating func settle(_ entries: ArraySlice<LedgerEntry>, of index: Int, _ machine: NodeFacts) {
         for entry in entries {
             guard case .ring(let record) = entry.event, case .timer(let id) = record.occurrence.source else { continue }
@@ -271,7 +270,7 @@ struct TimerChecker: Checker {
         }
     }
 
-    /// One that somebody snoozed elsewhere does not ring before that is over.
+    /// Settles a timer that somebody snoozed elsewhere: it does not ring before the snooze is over.
     private mutating func settle(_ rings: [RingReport], of index: Int) {
         guard !nodes[index].counts.isEmpty else { return }
         for ring in rings where ring.state == .snoozed {
@@ -279,10 +278,10 @@ struct TimerChecker: Checker {
         }
     }
 
-    /// The two clocks drift apart, and a report cuts fractions off.
+    /// The two clocks drift apart, and a report truncates fractions.
     private func tolerance(since then: Int64, at time: Int64) -> Int64 { Self.second + (time - then) / 2_000 }
 
-    /// A timer that the document has paused has what the document says left.
+    /// Checks that a paused timer has the remaining time of its document.
     private func checkPaused(
         _ timer: TimerReport, _ milliseconds: Int, of index: Int, at time: Int64, _ machine: NodeFacts,
         _ findings: inout Findings
@@ -317,7 +316,7 @@ struct TimerChecker: Checker {
                     }
                 }
             case .running(let ends):
-                // An exchange will tell better.
+                // A later exchange will give a better count.
                 let own = machine.timers.first { $0.id == timer.id }
                 if own.map({ $0.basis == .arrival || $0.revision != timer.revision }) ?? true { continue }
                 let trueEnds = ends.nanoseconds - machine.clock.ahead
@@ -330,19 +329,19 @@ struct TimerChecker: Checker {
                                 + "\(TrueTime(nanoseconds: trueEnds))"
                         }
                     }
-                    // The first word stands, so that it does not creep.
+                    // The first report stands, so that the end does not creep.
                     count.ends = before
                     count.at = known.at
                 } else if trueEnds <= time {
-                    // The first word of it is late: it may have rung by now.
+                    // The first report of it is late: it may have rung by now.
                     count.hasRung = true
                 }
             }
             if let ends = count.ends, !count.hasRung { nextJudgement = min(nextJudgement, ends + Self.patience) }
             counts[timer.id] = count
         }
-        // One that ran out is reported no more, and one not yet after a start; it is still the same as long as it is
-        // set.
+        // A timer that ran out is no longer reported, and another is not yet reported after a start; its count holds as
+        // long as the document has it.
         for (id, count) in nodes[index].counts where counts[id] == nil {
             let isStillSet = machine.document?.timers.contains { $0.id == id && $0.revision == count.revision }
             if isStillSet == true { counts[id] = count }
@@ -350,14 +349,14 @@ struct TimerChecker: Checker {
         nodes[index].counts = counts
     }
 
-    /// Whether a timer has its line, as it is set in the document.
+    /// True if a timer has its line, as set in the document.
     private func isOver(_ id: TimerID, of index: Int, _ machine: NodeFacts) -> Bool {
         machine.document?.timers.contains { $0.id == id && nodes[index].over.contains(Setting($0)) } ?? false
     }
 
-    /// What has run out must have rung.
+    /// Checks that each timer that has run out rang.
     ///
-    /// - Parameter facts: as they were before what happens at `time`, which may be long after.
+    /// - Parameter facts: the facts before the event at `time`, which may be much later.
     mutating func judge(at time: Int64, _ facts: RunFacts, _ findings: inout Findings) {
         guard time >= nextJudgement else { return }
         nextJudgement = .max
@@ -388,7 +387,7 @@ struct TimerChecker: Checker {
         }
     }
 
-    /// Whether the node has it as snoozed, or about to ring after a snooze. What was stopped elsewhere has its line, see
+    /// True if the node has it as snoozed, or about to ring after a snooze. A timer stopped elsewhere has its line, see
     /// ``settle(_:of:)``.
     private func isActedUpon(_ id: TimerID, _ machine: NodeFacts) -> Bool {
         machine.rings.contains { $0.occurrence.source == .timer(id) && $0.snoozes > 0 }

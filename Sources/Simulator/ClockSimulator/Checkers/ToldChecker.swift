@@ -1,11 +1,11 @@
-// Invariant 11, commit by commit: who is concerned by a change is told.
+// Invariant 11, per commit: every node that a change concerns receives it.
 //
-// Claimed: a commit that changes what a node is to ring (an alarm, a timer, a group that one of them names, the holidays of
-// an alarm) raises the revision of that node's document as well; and no group and no calendar is taken away while something
-// names it. Which nodes that are is found here from the definitions alone.
+// Claimed: a commit that changes a node's rings (an alarm, a timer, a group that one of them names, the holidays of an
+// alarm) raises the revision of that node's document as well; and no commit removes a group or calendar that something
+// names. This checker finds those nodes from the definitions alone.
 //
-// Not claimed: of a timer whose end is moved with the coordinator's clock under the same revision, which is the same timer
-// to its nodes; of a store that was turned back, until the coordinator is started with it.
+// Not claimed: for a timer whose end moves with the coordinator's clock under the same revision, which is the same
+// timer to its nodes; for a restored store, until the coordinator starts with it.
 
 internal import ClockCoordinatorCore
 internal import ClockDomain
@@ -73,7 +73,7 @@ struct ToldChecker: Checker {
 }
 
 extension ToldChecker.Coordinator {
-    /// - Returns: the nodes that ring something else now.
+    /// - Returns: the nodes whose rings changed.
     fileprivate mutating func take(_ id: SiteObjectID, _ object: SiteObject?) -> Set<NodeID> {
         switch id {
         case .alarm(let id):
@@ -104,7 +104,7 @@ extension ToldChecker.Coordinator {
         }
     }
 
-    /// What names a group or a calendar; `nil` where nothing does.
+    /// The first object that names a group or a calendar; `nil` without one.
     fileprivate func user(of id: SiteObjectID) -> String? {
         switch id {
         case .group(let id):

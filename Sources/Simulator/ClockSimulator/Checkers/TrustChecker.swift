@@ -1,39 +1,38 @@
 // Invariant 8: an untrusted clock never speaks.
 //
-// Claimed: when a sound is ordered, a time service vouches for the node's clock; or, since the program started and
-// since the clock was last set, the node got an answer to one of its time exchanges that a coordinator gave while their
-// two clocks were really within the 50 ms that win trust, and one while they were within the second that keeps it in the
-// 20,000 s before (after that, 50 ppm of drift may have used up the second). And when it is heard, the clock has not been
-// set meanwhile, nor has the time service ceased to vouch for it so long before that the node had a last look since.
+// Claimed: when a node orders a sound, a time service vouches for its clock; or, since the program started and since
+// the clock was last set, the node received two answers to its time exchanges: one that a coordinator gave while their
+// two clocks were really within the 50 ms that win trust, and one, in the 20,000 s before, given while they were within
+// the second that keeps it (after that, 50 ppm of drift may have used up the second). And at the onset the clock has
+// not been set meanwhile, nor did the time service cease to vouch for it so early that the node had a last check since.
 //
-// That is what the simulator knows to be true, not what the node has measured: a node that trusts by a measurement that
-// is wrong, or by one it never made, is caught.
+// These are the simulator's facts, not the node's measurements: the checker catches a node that trusts a wrong
+// measurement, or one that it never made.
 //
-// Of a node that goes by the coordinator's clock it is claimed instead: since the program started, it got an answer that a
-// coordinator for whose clock somebody vouches gave in the 70,000 s before (after that, 15 ppm have used up the
-// second), and its clock is within a second of what one of the last of these answers said. Such a node is as wrong as the
-// coordinator it heard. A crystal whose rate somebody has changed, which none does by itself, may have gained more since:
-// the node has measured the rate that was; and what it had gained before shows only in answers that were quicker than
-// that.
+// For a node that follows the coordinator's clock the claim differs: since the program started, it received an answer
+// that a coordinator with a vouched clock gave in the 70,000 s before (after that, 15 ppm have used up the second), and
+// its clock is within a second of one of the last of these answers. Such a node is as wrong as its coordinator. A
+// crystal whose rate a fault has changed, which none does by itself, may have gained more since: the node has measured
+// the former rate; and the crystal's earlier gain shows only in answers quicker than that gain.
 //
-// Of the only coordinator it is claimed that it vouches for its clock in no answer while no time service does.
+// For a single coordinator: no answer vouches for its clock while no time service does.
 //
-// And claimed: that an announcement was cut off by a crash is not written down before the node has come to trust its clock:
-// by another, its instant may be still to come.
+// And claimed: a node does not record an announcement as cut off by a crash before it trusts its clock: by another
+// clock, the instant may be still to come.
 //
-// And claimed of a node that compares its clock with the coordinator's: what it reports to be between the two was so at one
-// of its last exchanges, to within half of the round trip that it reports.
+// And claimed of a node that compares its clock with the coordinator's: the reported difference was true at one of its
+// last exchanges, to within half of the reported round trip.
 //
-// Not claimed: within the twelve seconds that a program may take to notice that nobody vouches any more (its picture of
-// the time service is renewed every ten), or the one to notice that its clock was set; a minute while its disk holds it
-// up; nor of what is reported by a program that is stopped while its machine sleeps.
+// Not claimed: within the twelve seconds that a program may need to notice the end of the vouching (it renews its view
+// of the time service every ten), or the one to notice that its clock was set; a minute while its disk holds it up; nor
+// for reports of a program that is stopped while its machine sleeps.
 
 internal import ClockDomain
 internal import ClockNodeCore
 internal import ClockWire
 
 struct TrustChecker: Checker {
-    /// What a coordinator whose clock somebody vouches for has told a follower.
+    /// An answer to a follower from a coordinator with a vouched clock.
     private struct Answer {
         /// The coordinator's clock minus true time.
         var ahead: Int64
@@ -43,24 +42,24 @@ struct TrustChecker: Checker {
     }
 
     private struct Node {
-        /// T1 of the last exchanges it began, and when that was.
+        /// T1 and the time of the last exchanges that it began.
         var exchanges: [(origin: Int64, at: Int64)] = []
         var hasWon = false
         var agreedAt = Int64.min
         let isFollower: Bool
-        /// By how much faults may change its crystal's rate, parts per billion.
+        /// The greatest change of its crystal's rate by faults, parts per billion.
         let rateChange: Int64
         var answers: [Answer] = []
-        /// The coordinator's clock minus its own, as it really was at the last answers, nanoseconds.
+        /// The true differences at the last answers: the coordinator's clock minus its own, nanoseconds.
         var differences: [Int64] = []
-        /// Orders that were given untrusted and may yet be heard.
+        /// Orders without trust that may still sound.
         var untrustedOrders: [Int] = []
-        /// The last orders, and when they were given.
+        /// The last orders and their times.
         var orders: [(id: Int, at: Int64)] = []
     }
 
     private var nodes: [Node]
-    /// Since when nobody vouches for the clock of the only coordinator, true time; `.max` while somebody does.
+    /// The true time since which nothing vouches for a single coordinator's clock; `.max` while something does.
     private var unvouchedSince = Int64.min
     private let isCoordinatorAlone: Bool
 
@@ -70,7 +69,7 @@ struct TrustChecker: Checker {
     private static let longestExchange: Int64 = 5_000_000_000
     private static let rememberedDifferences = 32
     private static let longestRoundTrip: Int64 = 5_500_000_000
-    /// Rounding, and what crystals do to each other while an answer is on its way.
+    /// Rounding, and the crystals' relative drift while an answer is on its way.
     private static let differenceSlack = 2.0
     private static let followLength: Int64 = 70_000_000_000_000
     private static let winBound: Int64 = 55_000_000
@@ -144,7 +143,7 @@ struct TrustChecker: Checker {
         }
     }
 
-    /// Whether a sound that is ordered now is ordered untrusted. One that is ordered as the clock is set is taken back.
+    /// True if a sound ordered now has no trusted clock. The node cancels one that it orders as the clock is set.
     private func isOrderUntrusted(_ index: Int, at time: Int64, _ facts: RunFacts) -> Bool {
         !isTrusted(index, at: time, facts) && hasNoticed(facts.nodes[index].clock.setAt, at: time, facts, index)
     }
@@ -172,7 +171,7 @@ struct TrustChecker: Checker {
         }
     }
 
-    /// Whether the time service ceased to vouch for the clock between the order and the node's last look, at the lead-in.
+    /// True if the time service ceased to vouch between the order and the node's last check, at the lead-in.
     private func ceasedBefore(_ sound: HeardSound, of index: Int, at time: Int64, _ facts: RunFacts) -> Bool {
         let machine = facts.nodes[index]
         guard !nodes[index].isFollower, !machine.clock.isVouched, !isTrusted(index, at: time, facts),
@@ -193,7 +192,7 @@ struct TrustChecker: Checker {
         }
     }
 
-    /// What a node finds at its start was cut off, it says of itself: such a line names no wake.
+    /// Judges a node's own record, at its start, of a cut-off announcement: such a line names no wake.
     private func checkInterrupted(
         _ record: QuarterRecord, of index: Int, at time: Int64, _ machine: NodeFacts, _ findings: inout Findings
     ) {
@@ -205,7 +204,7 @@ struct TrustChecker: Checker {
         }
     }
 
-    /// An answer has come: what did the two clocks really differ by when it was given?
+    /// Records the true difference of the two clocks at the instant of an answer.
     private mutating func note(
         _ reply: TimeReply, answered: Int64, of index: Int, at time: Int64, _ facts: RunFacts
     ) {
@@ -213,7 +212,7 @@ struct TrustChecker: Checker {
             return
         }
         if nodes[index].isFollower {
-            // One that took longer says too little, and the node does not go by it.
+            // A slower one says too little, and the node ignores it.
             guard reply.isVouched, time - exchange.at <= Self.longestExchange else { return }
             nodes[index].agreedAt = answered
             nodes[index].answers.append(
@@ -222,7 +221,7 @@ struct TrustChecker: Checker {
             return
         }
         let signed = reply.transmittedNanoseconds &- facts.nodes[index].clock.wall(at: answered)
-        // A node keeps none that took long, and none that it has asked again since.
+        // A node ignores a slow answer, and one to an outdated question.
         if time - exchange.at < Self.longestRoundTrip, nodes[index].exchanges.last?.origin == reply.originNanoseconds {
             nodes[index].differences.append(signed)
             if nodes[index].differences.count > Self.rememberedDifferences { nodes[index].differences.removeFirst() }
@@ -232,7 +231,7 @@ struct TrustChecker: Checker {
         if difference <= Self.keepBound, nodes[index].hasWon { nodes[index].agreedAt = answered }
     }
 
-    /// What the node reports of its exchanges.
+    /// Checks the node's report of its exchanges.
     private func check(
         _ clock: ClockReport, of index: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
     ) {
@@ -246,8 +245,8 @@ struct TrustChecker: Checker {
         }
         guard !isTrue else { return }
         findings.add(8, at: time, .node(index)) {
-            "it reports that the coordinator's clock is \(offset) ms ahead of its own, by a round trip of \(delay) ms, and "
-                + "at none of its exchanges it was"
+            "it reports that the coordinator's clock is \(offset) ms ahead of its own, by a round trip of \(delay) ms, "
+                + "which was true at none of its exchanges"
         }
     }
 
@@ -257,7 +256,7 @@ struct TrustChecker: Checker {
             return time - nodes[index].agreedAt.clampedSpan <= Self.followLength
                 && nodes[index].answers.contains { answer in
                     let rate = nodes[index].rateChange
-                    // What a coordinator's clock was set by shows only in answers that were quicker than that.
+                    // A change of a coordinator's clock shows only in answers quicker than its size.
                     let gained = (time - answer.at) / 1_000_000 * rate / 1_000 + answer.took
                     return (answer.ahead - machine.clock.ahead).magnitude <= Self.keepBound + gained
                 }
@@ -271,7 +270,7 @@ struct TrustChecker: Checker {
         return nodes[index].hasWon && time - nodes[index].agreedAt.clampedSpan <= Self.keepLength
     }
 
-    /// Whether the program must know by `time` what happened to its clock at `change`.
+    /// True if the program must know by `time` of the clock's change at `change`.
     private func hasNoticed(
         _ change: Int64, within reaction: Int64 = TrustChecker.reaction, at time: Int64, _ facts: RunFacts,
         _ index: Int

@@ -1,12 +1,12 @@
-/// A promise that was broken in a run.
+/// A broken claim of an invariant.
 public struct Violation: Hashable, Sendable {
-    /// Which of the design's invariants, 1...16 (docs/simulator.md lists them).
+    /// The number of the design's invariant, 1...16 (docs/simulator.md lists them).
     public var invariant: Int
-    /// When it was noticed, by true time.
+    /// The true time at which the checker noticed it.
     public var at: TrueTime
-    /// Where it was broken; `nil` when that is no single place.
+    /// The host that broke it; `nil` without a single one.
     public var host: Host?
-    /// One line: what was promised and what happened instead.
+    /// One line: the claim, and the event that broke it.
     public var text: String
 
     public init(invariant: Int, at: TrueTime, host: Host?, text: String) {
@@ -25,12 +25,12 @@ extension Violation: CustomStringConvertible {
 }
 
 extension Violation {
-    /// The node it is about, by its number in the plan.
+    /// The node that it concerns, by its number in the plan.
     public var node: Int? {
         if case .node(let index)? = host { index } else { nil }
     }
 
-    /// What an invariant promises, in a few words.
+    /// The promise of an invariant, in a few words.
     ///
     /// - Parameter number: 1...16
     public static func invariantName(_ number: Int) -> String {

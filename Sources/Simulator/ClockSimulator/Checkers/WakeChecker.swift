@@ -1,11 +1,11 @@
-// Invariant 3, as the coordinator keeps it: a node that does not wake itself is woken.
+// Invariant 3, as the coordinator keeps it: it wakes a node that does not wake itself.
 //
-// Claimed: by each quarter hour of its clock, a coordinator that runs has published a wake for it over its connection,
-// as the broker may have lost what it was told before; and that wake's budget reaches beyond the instant by the reserve
-// that nodes keep.
+// Claimed: by each quarter hour of its clock, a running coordinator has published a wake for it over its present
+// connection, as the broker may have lost earlier ones; and that wake's budget reaches beyond the instant by the
+// reserve that nodes keep.
 //
-// Not claimed: where it was started or connected, or its clock was set, in the last two seconds before; while it sleeps; of
-// a plan whose budget is shorter than its lead and the reserve.
+// Not claimed: if it was started or connected, or its clock was set, in the last two seconds before; while it sleeps;
+// for a plan whose budget is shorter than its lead and the reserve.
 
 internal import ClockDomain
 internal import ClockWire
@@ -15,12 +15,12 @@ struct WakeChecker: Checker {
         var isRunning = false
         var isAsleep = false
         var connectedAt = Int64.max
-        /// When it was started, its clock was set or it woke, true time.
+        /// The true time of its last start, clock change or wake.
         var disturbedAt = Int64.min
         /// Wall clock minus true time.
         var ahead: Int64 = 0
         var target = Int64.max
-        /// When `target` is reached, true time.
+        /// The true time of `target`.
         var judgement = Int64.max
         /// The last wakes.
         var wakes: [(target: Int64, at: Int64, left: Int64, budget: Int64)] = []

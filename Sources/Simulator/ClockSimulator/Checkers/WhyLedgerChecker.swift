@@ -1,23 +1,23 @@
 // Invariant 9: every quarter hour and every occurrence of every node ends in exactly one line.
 //
-// Claimed, of the store as it is when the run is over:
-// - it has one line, and not two, for every quarter hour of every known node from the first one after the node became
-//   known until those of the last minutes, as far back as the store keeps history; `absent` lines count;
-// - what was heard in a room, announcement or ring, has a line that the node itself wrote, and what such a line calls
-//   announced, or says that it rang, was heard; so was the time on request that a line calls played, at its instant, or
-//   with the quarter hour where the line says so;
-// - every occurrence that came due on a node that ran with a clock that was vouched for has a line, at the latest four
-//   hours later (``RingDuty`` says what came due); one that slept must have come to know of it.
+// Claimed of the store at the end of the run:
+// - it has exactly one line for every quarter hour of every known node from the first one after it learned of the node
+//   until the last minutes, as far back as the store keeps history; `absent` lines count;
+// - each announcement or ring in a room has a line that the node itself wrote; each announcement or ring that such a
+//   line records was heard; so was the time on request that a line records as played, at its instant, or with the
+//   quarter hour if the line says so;
+// - every occurrence that came due on a running node with a vouched clock has a line, at the latest four hours later
+//   (``RingDuty`` lists the due ones); a sleeping node must have learned of it.
 //
 // Not claimed:
-// - that a heard quarter hour has the node's own line, when the node's disk was turned back, damaged or full at the end
-//   of the program before the line was committed, when more lines waited than a node keeps, or when the output was
-//   stuck, and went on with what the node had taken back;
-// - that a ring has the node's own line when the clock was set back to before it was due;
+// - that a heard quarter hour has the node's own line, if the node's disk was restored, damaged or full at the end of
+//   the program before the line was committed, if more lines waited than a node keeps, or if the output was stuck, and
+//   continued a sound that the node had cancelled;
+// - that a ring has the node's own line if the clock was set back to before its due time;
 // - that a quarter hour outside the run was heard: a wrong clock's;
-// - which of two machines with one id a line is about; nor, with two coordinators, that both stores have it;
-// - where there is a second store, that one whose coordinator's clock leapt has absent lines: it may have no node of its own
-//   by which to believe that clock.
+// - the choice between two machines with one id; nor, with two coordinators, that both stores have the line;
+// - with a second store, that the store of a coordinator whose clock leapt has absent lines: it may have no node of its
+//   own to confirm that clock.
 
 internal import ClockCoordinatorCore
 internal import ClockDomain
@@ -31,16 +31,16 @@ struct WhyLedgerChecker: Checker {
     }
 
     private struct Node {
-        /// Orders to play a sound that have their line, the last ones.
+        /// The last orders to play a sound that have their line.
         var soundOrders: [(id: String, at: Int64)] = []
-        /// Instants whose time was said, the last ones.
+        /// The last instants whose time was said.
         var saidTimes: [WallTime] = []
         /// Heard, and not yet committed.
         var open: [Hearing] = []
-        /// By quarter hour of the run: whether it was heard.
+        /// By quarter hour of the run: true if it was heard.
         var heard: [Bool]
-        /// By quarter hour of the run: whether the node's line is in a store. A node whose disk and clock were set back
-        /// together says a quarter hour again, and writes the same line.
+        /// By quarter hour of the run: true if the node's line is in a store. A node whose disk and clock were set back
+        /// together announces a quarter hour again, and writes the same line.
         var written: [Bool]
         var forgotAt = Int64.min
         /// Occurrences that rang here or came due here, and have no line in a store yet.
@@ -53,11 +53,11 @@ struct WhyLedgerChecker: Checker {
 
     private struct OpenRing {
         var occurrence: Occurrence
-        /// When it came due or was last heard, true time.
+        /// The true time at which it came due or was last heard.
         var at: Int64
         /// It was heard: the line must be the node's own.
         var wasHeard: Bool
-        /// The machine has slept since it came due, so that the program does not know.
+        /// The machine has slept since it came due, so the program does not know of it.
         var isSleptOver = false
     }
 
@@ -65,16 +65,16 @@ struct WhyLedgerChecker: Checker {
     private let machines: [NodeID: Int]
     private let retention: Int64
     private let quarters: RunQuarters
-    /// By coordinator: when it last came to know a node, true time.
+    /// By coordinator and node: the true time at which it last learned of the node.
     private var knownSince: [[NodeID: Int64]]
     private let hasSecondStore: Bool
-    /// By coordinator: whether its clock was ever set by over a day.
+    /// By coordinator: true if its clock ever moved by over a day.
     private var hasLeapt: [Bool]
 
     /// Younger than this at the end, a line may still be on its way.
     private static let settling: Int64 = 180_000_000_000
-    /// The coordinator waits for three hours for an occurrence of a node that is online; a ring with its snoozes may be
-    /// under way as long.
+    /// The coordinator waits for three hours for an occurrence of a node that is online; a ring with its snoozes may
+    /// last as long.
     private static let ringSettling: Int64 = 14_400_000_000_000
     /// Hundreds of alarms may end at once, when a clock is set.
     private static let rememberedRings = 512
@@ -105,7 +105,7 @@ struct WhyLedgerChecker: Checker {
         case (.node(let index), .heard(let sound)):
             nodes[index].saidTimes.append(sound.target)
             if nodes[index].saidTimes.count > Self.rememberedSounds { nodes[index].saidTimes.removeFirst() }
-            // Also where somebody has asked for the time at that very instant.
+            // Also if somebody has requested the time at that very instant.
             let quarter = quarters.index(of: sound.target)
             if let quarter { nodes[index].heard[quarter] = true }
             guard facts.isQuarterHour(sound.target) else { return }
@@ -131,7 +131,7 @@ struct WhyLedgerChecker: Checker {
                 }
             }
         case (.node(let index), .clockSet):
-            // By the new clock it is yet to come. It rings again, unless somebody changes the alarm before.
+            // By the new clock it is in the future. It rings again, unless somebody changes the alarm first.
             let wall = facts.nodes[index].clock.wall(at: time)
             for place in nodes[index].openRings.indices
             where nodes[index].openRings[place].occurrence.due.nanoseconds > wall {
@@ -140,10 +140,10 @@ struct WhyLedgerChecker: Checker {
         case (.node(let index), .resumed):
             for place in nodes[index].openRings.indices { nodes[index].openRings[place].isSleptOver = false }
         case (.node(let index), .crashed):
-            // What is due is looked at anew after the start, by the documents that there are then.
+            // After its start the program checks the due alarms again, by its documents then.
             nodes[index].openRings.removeAll(where: \.isSleptOver)
         case (.node(let index), _):
-            // What was not committed when the disk forgot is gone.
+            // Lines that were not committed when the disk forgot are lost.
             guard facts.nodes[index].disk.forgotAt > nodes[index].forgotAt else { return }
             nodes[index].forgotAt = facts.nodes[index].disk.forgotAt
             nodes[index].open = []
@@ -160,7 +160,7 @@ struct WhyLedgerChecker: Checker {
         }
     }
 
-    /// An order to sound has one line as well, which claims no more than was heard.
+    /// Checks that an order to play has one line, which claims only sounds that were heard.
     private mutating func judge(
         _ record: SoundRecord, of index: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
     ) {
@@ -194,13 +194,13 @@ struct WhyLedgerChecker: Checker {
         }
     }
 
-    /// What its output could have played for a minute is not to end as failed: an output is tried every ten seconds.
+    /// Checks that no ring fails whose output worked for a minute: a node retries it every ten seconds.
     private func checkFailed(
         _ record: RingRecord, of index: Int, at time: Int64, _ machine: NodeFacts, _ findings: inout Findings
     ) {
         guard record.outcome == .failed, record.rangAt == nil, record.snoozes == 0,
             machine.isUndisturbed(for: Self.outputCalm, until: time),
-            // A disk that took nothing has the line long after the end.
+            // A disk that refused writes has the line long after the end.
             machine.disk.saveFailedAt.clampedSpan < time - Self.outputCalm,
             !machine.output.wasCrowded(since: time - Self.outputCalm),
             record.endedAt - record.occurrence.due > .nanoseconds(Self.outputCalm)
@@ -215,7 +215,7 @@ struct WhyLedgerChecker: Checker {
         switch operation {
         case .saveDefinition(let definition):
             if knownSince[coordinator][definition.id] == nil {
-                // By a clock that is ahead, the node is new in what is to come.
+                // If the clock is ahead, the node is new at a future time.
                 knownSince[coordinator][definition.id] = max(time, definition.firstSeen.nanoseconds)
             }
         case .forget(let id):
@@ -248,7 +248,7 @@ struct WhyLedgerChecker: Checker {
         }
     }
 
-    /// An occurrence came due on a node, whose machine is asleep or not.
+    /// Opens an occurrence that came due on a node, possibly during its machine's sleep.
     mutating func await(_ occurrence: Occurrence, of index: Int, at time: Int64, isAsleep: Bool) {
         open(occurrence, of: index, at: time, wasHeard: false, isSleptOver: isAsleep)
     }
@@ -307,7 +307,7 @@ struct WhyLedgerChecker: Checker {
         guard !hasSecondStore || !hasLeapt[coordinator] else { return }
         let last = quarters.index(atOrAfter: end.at - Self.settling)
         for (node, since) in knownSince[coordinator].sorted(by: { $0.key < $1.key }) {
-            // A day more than it keeps: it is purged once a day.
+            // A day more than it keeps, because it is purged once a day.
             let first = quarters.index(atOrAfter: max(since + 1, end.at - retention + 86_400_000_000_000))
             guard first < last else { continue }
             var isThere = [Bool](repeating: false, count: last)

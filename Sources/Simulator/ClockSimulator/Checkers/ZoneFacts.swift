@@ -1,13 +1,13 @@
 internal import ClockDomain
 
-/// By which zones a node may go. Instants are true time in nanoseconds.
+/// The zones that a node may use. Instants are true time in nanoseconds.
 struct ZoneFacts {
     private(set) var current = TimeZoneRules.utc
-    /// When it was last changed, `.max` until the machine has woken if that was while it slept.
+    /// The time of the last change, or of the machine's wake from sleep after it; `.max` until then.
     private(set) var changedAt = Int64.min
-    /// The zones that others replaced lately, and when.
+    /// The zones that others replaced lately, each with the time of its end.
     private(set) var former: [(zone: TimeZoneRules, until: Int64)] = []
-    /// Likewise, those of earlier runs of the program included: what they put on the disk as due goes on.
+    /// Likewise, with those of earlier runs of the program: due occurrences that they stored on the disk remain.
     private(set) var ofRings: [(zone: TimeZoneRules, until: Int64)] = []
 
     private static let remembered = 8

@@ -1,14 +1,14 @@
 internal import ClockDomain
 
-/// How far a zone is ahead of UTC, computed once more, from the rule as it is written: all its jumps in a row, and the last
-/// one before the instant. What checkers go by, apart from the code under test.
+/// Computes a zone's offset from UTC a second time, from the written rule: lists all its jumps, and finds the last one
+/// before the instant. Checkers use this instead of the code under test.
 struct ZoneReference {
     /// A jump in each year: `week` 5 is the last one of the month.
     private struct Jump {
         var month: Int
         var week: Int
         var weekday: Int
-        /// Seconds after midnight of local clocks, as they are before the jump; may be negative.
+        /// Seconds after midnight of local clocks before the jump; may be negative.
         var time: Int
 
         /// Seconds since 1970 of local clocks.
@@ -27,7 +27,7 @@ struct ZoneReference {
     /// Each jump, ascending, and the offset from then on.
     private var jumps: [(instant: Int64, offset: Int)] = []
 
-    /// Clocks of plans show these years, when what they show is judged.
+    /// Clocks of plans show these years when a checker judges their readings.
     private static let years = 1970...2100
 
     /// The zones that random plans use, by their rules.
@@ -40,14 +40,14 @@ struct ZoneReference {
         return known
     }()
 
-    /// Seconds east of UTC. Of a zone that a plan brings itself, by its own rules.
+    /// Seconds east of UTC. For a zone that a plan defines, by its own rules.
     static func offset(at instant: WallTime, in zone: TimeZoneRules) -> Int64 {
         guard let reference = known[zone] else { return Int64(zone.offset(at: instant).secondsEast) }
         return Int64(reference.offset(at: instant.seconds))
     }
 
     private func offset(at second: Int64) -> Int {
-        // So many jumps are past, at least and at most.
+        // The least and the greatest number of past jumps.
         var (past, most) = (0, jumps.count)
         while past < most {
             let middle = (past + most) / 2
@@ -67,7 +67,7 @@ struct ZoneReference {
 
     // MARK: The rule
 
-    /// A POSIX TZ string: a name, how far west it is, and perhaps another name, how far west that is, and two jumps.
+    /// A POSIX TZ string: a name and its offset west; then optionally another name, its offset west, and two jumps.
     private init(_ rule: String) {
         let parts = rule.split(separator: ",").map(String.init)
         var text = Substring(parts[0])

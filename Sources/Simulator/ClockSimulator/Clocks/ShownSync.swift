@@ -1,11 +1,11 @@
 internal import ClockDomain
 
-/// A program's picture of the time service, which it renews every ten seconds, and at once when the clock was set.
+/// A program's view of the time service. The program renews it every ten seconds, and at once when the clock was set.
 struct ShownSync {
     private(set) var sync = SystemSync.unsynchronised
     /// On the boot clock.
     private var until = Int64.min
-    /// How far the wall clock was ahead of the boot clock at the last renewal.
+    /// The wall clock's lead over the boot clock at the last renewal.
     private var wallAhead: Int64 = 0
 
     private static let validity: Int64 = 10_000_000_000

@@ -1,6 +1,6 @@
 internal import ClockDomain
 
-/// The timers that a program has set: at most one of each kind, few altogether, so a list that is walked.
+/// The timers that a program has set: at most one of each kind. They are few, so a linear search is fast enough.
 struct TimerSlots<Kind: Hashable & Sendable> {
     private struct Slot {
         var token: TimerToken<Kind>
@@ -39,21 +39,21 @@ struct TimerSlots<Kind: Hashable & Sendable> {
 
     mutating func removeAll() { slots.removeAll(keepingCapacity: true) }
 
-    /// When the first is due, in true time; `.max` for none.
+    /// The instant at which the first timer is due, in true time; `.max` without timers.
     func due(_ clock: MachineClock) -> Int64 {
         var (wall, boot) = (Int64.max, Int64.max)
         for slot in slots {
             if slot.isWall { wall = min(wall, slot.nanoseconds) } else { boot = min(boot, slot.nanoseconds) }
         }
-        // One clock's order of instants is the other's.
+        // Both clocks order instants alike.
         let earliest = wall == .max ? boot : min(boot, clock.boot(wall: wall))
         return earliest == .max ? .max : clock.time(boot: earliest)
     }
 
-    /// Takes out the one that fires first of those that are due: the wall clock's before the boot clock's, each by its
+    /// Removes and returns the first of the timers that are due: the wall clock's before the boot clock's, each by its
     /// deadline.
     ///
-    /// - Returns: it, and whether another one is due; `nil` for none.
+    /// - Returns: the timer, and true if another is due; `nil` without a due timer.
     mutating func takeDue(wall: Int64, boot: Int64) -> (token: TimerToken<Kind>, isAnotherDue: Bool)? {
         var best: Int?
         var isAnotherDue = false

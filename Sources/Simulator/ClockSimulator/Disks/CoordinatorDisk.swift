@@ -1,13 +1,13 @@
 internal import ClockCoordinatorCore
 internal import ClockDomain
 
-/// A coordinator's database: whole transactions, in order. What it said it had is there, unless the disk lied.
+/// A coordinator's database: whole transactions, in order. It keeps every acknowledged commit, unless the disk lies.
 struct CoordinatorDisk {
-    /// What reading finds now.
+    /// The content that a read finds now.
     private(set) var store: MemoryStore
-    /// What the disk really has, while it lies.
+    /// The content that would survive a power cut, while the disk lies.
     private var durable: MemoryStore?
-    /// Commits that it said it had, oldest first, and when it will have them.
+    /// Acknowledged commits that are not on the disk yet, oldest first, each with the time at which it will be.
     private var unwritten: [(operations: [StoreOperation], durableAt: Int64)] = []
     private var random: SplitMix64
 
@@ -47,15 +47,15 @@ struct CoordinatorDisk {
         return result
     }
 
-    /// The program was killed in the middle of a commit: all of it is there, or nothing.
+    /// Decides a commit during which the program was killed: all of it is stored, or nothing.
     mutating func interrupted(_ operations: [StoreOperation], at now: Int64) -> Bool {
         guard random.tossesCoin(), case .success = commit(operations, at: now) else { return false }
         return true
     }
 
-    /// The power is gone: commits that the disk only said it had are lost.
+    /// Discards the commits that the disk only pretended to have, as the power is gone.
     ///
-    /// - Returns: how many.
+    /// - Returns: the number of lost commits.
     mutating func losesPower(at now: Int64) -> Int {
         settle(at: now)
         guard let durable, !unwritten.isEmpty else { return 0 }
@@ -65,7 +65,7 @@ struct CoordinatorDisk {
         return unwritten.count
     }
 
-    /// Somebody puts a copy of the disk back.
+    /// Puts an old copy of the disk back.
     mutating func restore(_ snapshot: MemoryStore) {
         store = snapshot
         unwritten.removeAll()
@@ -75,7 +75,7 @@ struct CoordinatorDisk {
     private mutating func settle(at now: Int64) {
         guard let durable else { return }
         while let first = unwritten.first, first.durableAt <= now {
-            // What the store took, its copy takes.
+            // The copy accepts every commit that the store accepted.
             do { _ = try durable.commit(first.operations) } catch { preconditionFailure("\(error)") }
             unwritten.removeFirst()
         }

@@ -1,7 +1,7 @@
 internal import ClockDomain
 internal import ClockNodeCore
 
-/// A node's state file: replaced as a whole, synced, then said to be saved.
+/// A node's state file: the disk replaces it as a whole, syncs it, then reports it as stored.
 struct NodeDisk {
     enum File {
         case nothing
@@ -9,11 +9,11 @@ struct NodeDisk {
         case damaged
     }
 
-    /// What reading finds now.
+    /// The content that a read finds now.
     private(set) var file: File
-    /// What the disk really has; differs only after it lied.
+    /// The content that would survive a power cut; differs only after the disk lied.
     private var durable: File
-    /// Writes that it said it had, oldest first, and when it will have them.
+    /// Acknowledged writes that are not on the disk yet, oldest first, each with the time at which it will be.
     private var unwritten: [(state: Boxed<NodeState>, durableAt: Int64)] = []
     private var random: SplitMix64
 
@@ -21,7 +21,7 @@ struct NodeDisk {
     var isReadOnly = false
     var isLying = false
     var tears = false
-    /// How long a write takes, nanoseconds.
+    /// The bounds of a write's length, nanoseconds.
     var shortestWrite: Int64
     var longestWrite: Int64
 
@@ -35,7 +35,7 @@ struct NodeDisk {
 
     mutating func writeLength() -> Int64 { random.within(shortestWrite, longestWrite) }
 
-    /// - Returns: why it is not saved; `nil` when it is, as far as the disk says.
+    /// - Returns: the reason of a failure; `nil` when the disk reports success.
     mutating func write(_ state: Boxed<NodeState>, at now: Int64) -> String? {
         if isReadOnly { return "cannot write state.json: Read-only file system" }
         if isFull { return "cannot write state.json: No space left on device" }
@@ -50,14 +50,14 @@ struct NodeDisk {
         return nil
     }
 
-    /// The program was killed in the middle of a write: the old file is there, or the new one.
+    /// Decides a write during which the program was killed: the old file is there, or the new one.
     mutating func interrupted(_ state: Boxed<NodeState>, at now: Int64) {
         if random.tossesCoin() { _ = write(state, at: now) }
     }
 
-    /// The power is gone: what the disk only said it had is lost.
+    /// Discards the writes that the disk only pretended to have, as the power is gone.
     ///
-    /// - Returns: whether that is another file than it said.
+    /// - Returns: true if the disk lost an acknowledged write.
     mutating func losesPower(at now: Int64) -> Bool {
         settle(at: now)
         guard !unwritten.isEmpty else { return false }
@@ -67,14 +67,14 @@ struct NodeDisk {
         return true
     }
 
-    /// The damaged file is put aside, where the disk takes that.
+    /// Puts the damaged file aside, unless the disk is read-only.
     mutating func putAside() {
         guard !isReadOnly else { return }
         file = .nothing
         durable = .nothing
     }
 
-    /// Somebody puts a copy of the disk back.
+    /// Puts an old copy of the disk back.
     mutating func restore(_ snapshot: File) {
         file = snapshot
         durable = snapshot

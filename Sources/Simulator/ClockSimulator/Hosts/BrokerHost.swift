@@ -3,15 +3,15 @@ internal import ClockWire
 /// The broker's machine.
 struct BrokerHost {
     var model: Broker
-    /// For each client identifier, which port uses it now.
+    /// For each client identifier, the port that uses it now.
     var ends: [(port: Int, connection: Int32)]
     /// The plan's faults that keep it down.
     var faults: [Int] = []
-    /// What it will have of its state when it is back.
+    /// The part of its state that survives the present outage.
     var memory = BrokerMemory.kept
-    /// What clients there have seen to ring or to be snoozed.
+    /// The ringing and snoozed occurrences that the clients there have received.
     ///
-    /// By the topic under which the node reports, where it is anything.
+    /// By the topic under which the node reports; without entries for nodes that report none.
     var shownRings: [Int: [RingReport]] = [:]
 
     init(_ plan: BrokerPlan, clients: Int) {

@@ -3,20 +3,20 @@ internal import ClockDomain
 internal import ClockWire
 internal import DequeModule
 
-/// A coordinator's shell in virtual time: what the daemon has around its core.
+/// A coordinator's shell in virtual time, in place of the daemon around its core.
 struct CoordinatorHost {
     let plan: CoordinatorPlan
     var core: CoordinatorCore?
     var content = CoordinatorShelf()
     var mailbox: Deque<CoordinatorEvent> = []
-    /// The loop is in the middle of an event.
+    /// True while the loop handles an event.
     var isBusy = false
-    /// For the effects of the next event, so that no array is allocated for each.
+    /// Reused for the effects of each event, so that no event allocates an array.
     var spareEffects: [CoordinatorEffect] = []
     var timers = TimerSlots<CoordinatorTimer>()
-    /// Where it shares its store.
+    /// Set when it shares its store.
     var lease: LeaseHost?
-    /// In its store, where others share that.
+    /// The lease in its store, for coordinators that share it.
     var sharedLease = SharedLease()
     /// `nil` before the machine was first switched on.
     var disk: CoordinatorDisk?
@@ -25,7 +25,7 @@ struct CoordinatorHost {
     var reading: Deque<(origin: RequestOrigin, request: HistoryRequest)> = []
     var snapshots: [(fault: Int, store: MemoryStore)] = []
 
-    /// When a timer is due next, true time; `.max` where none is set.
+    /// The true time at which the next timer is due; `.max` without timers.
     func nextTimer(_ clock: MachineClock) -> Int64 {
         min(timers.due(clock), lease?.timers.due(clock) ?? .max)
     }

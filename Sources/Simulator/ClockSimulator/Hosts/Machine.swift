@@ -24,7 +24,7 @@ struct Machine {
     var faults: [Int] = []
     var random: SplitMix64
     var clock: MachineClock
-    /// What the wall clock showed when the power went, and when that was.
+    /// The wall clock's reading when the power went, and the true time of that.
     var lastShutdown: (wall: Int64, time: Int64)?
     var drift: Int64
     var service = TimeService()

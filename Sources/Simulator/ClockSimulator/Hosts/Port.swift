@@ -4,13 +4,13 @@ struct Port {
     var link: Link
     var outward: LinkDirection
     var homeward: LinkDirection
-    /// Of what came to the host while nothing went out from it.
+    /// Acknowledgements of messages that reached the host while its outward way was blocked.
     var heldAcknowledgements: [UInt32] = []
-    /// Numbers the times that the connection was put in doubt, which a keep-alive settles at either end.
+    /// Numbers the periods of doubt about the connection; at each end a keep-alive resolves the doubt.
     var doubt: Int32 = 0
     var doubtAtBroker: Int32 = 0
 
-    /// The way is free again.
+    /// Ends the doubt at both ends, because the way is free again.
     mutating func endDoubt() {
         doubt += 1
         doubtAtBroker += 1

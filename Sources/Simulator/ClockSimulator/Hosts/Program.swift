@@ -1,15 +1,15 @@
 internal import ClockDomain
 
-/// What runs on a machine.
+/// The program of a machine.
 struct Program {
     private(set) var isRunning = false
-    /// Numbers the runs; what was begun for an earlier one is void.
+    /// Numbers the runs; an event that belongs to an earlier run is void.
     private(set) var incarnation: Int32 = 0
-    /// Faults that keep it from coming back.
+    /// Faults that keep it from starting again.
     var holds = 0
-    /// A crash that waits for its effect.
+    /// A crash that a later effect triggers.
     var fuse: Fuse?
-    /// When the timer thread's next appointment is, in true time, and its number. `.min` while timers fire.
+    /// The true time for which the timer thread is armed, and the appointment's number. `.min` while timers fire.
     private(set) var armedFor: Int64 = .max
     private var appointment: Int32 = 0
 
@@ -31,9 +31,9 @@ struct Program {
 
     mutating func release() { holds = max(0, holds - 1) }
 
-    /// Counts an effect that is about to be carried out.
+    /// Counts an effect just before the program performs it.
     ///
-    /// - Returns: the crash that has waited for it.
+    /// - Returns: the crash that this effect triggers, if any.
     mutating func countEffect() -> Fuse? {
         fuse?.effectsLeft -= 1
         guard let fuse, fuse.effectsLeft < 0 else { return nil }
@@ -47,7 +47,7 @@ struct Program {
         return appointment
     }
 
-    /// - Returns: whether the appointment still stands.
+    /// - Returns: true if the appointment still stands.
     mutating func keep(_ appointment: Int32) -> Bool {
         guard isRunning, self.appointment == appointment else { return false }
         armedFor = .min

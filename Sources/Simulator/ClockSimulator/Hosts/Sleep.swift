@@ -1,16 +1,16 @@
-/// A machine's sleep, and what waits for its end.
+/// A machine's sleep, and the events that wait for its end.
 struct Sleep {
     private var suspensions = 0
-    /// What fell due meanwhile.
+    /// The events that fell due during the sleep.
     private(set) var deferred: [EventHeap.Entry] = []
-    /// The clock was set meanwhile.
+    /// True when the clock was set during the sleep.
     var wasClockSet = false
-    /// A program was to start meanwhile.
+    /// True when a program was due to start during the sleep.
     var missedStart = false
 
     var isSuspended: Bool { suspensions > 0 }
 
-    /// - Returns: whether the machine was awake.
+    /// - Returns: true if the machine was awake.
     mutating func begin() -> Bool {
         suspensions += 1
         return suspensions == 1
@@ -18,7 +18,7 @@ struct Sleep {
 
     mutating func wait(_ entry: EventHeap.Entry) { deferred.append(entry) }
 
-    /// - Returns: the sleep that is over; `nil` where none is.
+    /// - Returns: the sleep that is over; `nil` if none is.
     mutating func end() -> Sleep? {
         guard isSuspended else { return nil }
         suspensions -= 1
@@ -27,9 +27,9 @@ struct Sleep {
         return self
     }
 
-    /// The power is gone.
+    /// Ends the sleep, because the power is gone.
     ///
-    /// - Returns: what fell due meanwhile, and comes to nothing.
+    /// - Returns: the events that fell due meanwhile, which the caller discards.
     mutating func losePower() -> [EventHeap.Entry] {
         suspensions = 0
         defer { deferred = [] }

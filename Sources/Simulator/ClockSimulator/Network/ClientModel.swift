@@ -2,8 +2,8 @@ internal import ClockDomain
 internal import ClockWire
 internal import DequeModule
 
-/// A program's MQTT client: connects again and again with growing waits, and keeps at-least-once messages until the
-/// broker has them, within a bound.
+/// A program's MQTT client: connects again and again with growing waits, and keeps at-least-once messages, up to a
+/// bound, until the broker has them.
 struct ClientModel {
     enum Phase {
         case stopped
@@ -15,14 +15,14 @@ struct ClientModel {
 
     struct Outgoing {
         var message: Message
-        /// When the client hears that the broker has it; `.max` while it is not known.
+        /// The instant at which the client learns that the broker has it; `.max` while that is unknown.
         var acknowledgedAt: Int64 = .max
-        /// The broker has it, but its word has not come through.
+        /// True when the broker has it, even if its acknowledgement has not arrived.
         var hasArrived = false
     }
 
     private(set) var phase = Phase.stopped
-    /// Numbers the attempts and the connections that come of them.
+    /// Numbers the attempts, and the connections that result from them.
     private(set) var connection: Int32 = 0
     var waiting: Deque<Message> = []
     private(set) var inflight: Deque<Outgoing> = []
@@ -31,18 +31,18 @@ struct ClientModel {
     /// See ``awaitedAcknowledgement()``.
     private var awaited = Int64.min
     private var random: SplitMix64
-    /// Messages that it keeps; more are refused.
+    /// The number of messages that it keeps; it refuses more.
     let capacity: Int
 
-    /// Of one attempt to connect, in nanoseconds, as everywhere here.
+    /// Of one attempt to connect, in nanoseconds, like every length here.
     static let connectTimeout: Int64 = 10_000_000_000
     /// Between two attempts.
     private static let longestWait: Int64 = 60_000_000_000
-    /// What a broker of mosquitto's defaults lets a client have unacknowledged.
+    /// The number of unacknowledged messages that mosquitto's defaults allow a client.
     static let window = 20
     static let keepAlive: Int64 = 30_000_000_000
-    /// After which it gives up a connection on which nothing comes through: the next ping goes out within a keep-alive,
-    /// and its answer is waited for within another.
+    /// The time after which it gives up a silent connection: it sends the next ping within one keep-alive, and waits
+    /// for the answer within another.
     static let silence = keepAlive...keepAlive * 2
     private static let shortestWait: Int64 = 500_000_000
     /// A connection that lasted this long makes the next wait start over.
@@ -69,7 +69,7 @@ struct ClientModel {
 
     mutating func start() { phase = .waiting }
 
-    /// The program is gone, and with it what it had not sent.
+    /// Stops the client with its program, and discards unsent messages.
     mutating func stop() {
         phase = .stopped
         waiting.removeAll()
@@ -84,10 +84,10 @@ struct ClientModel {
 
     mutating func accepted(at now: Int64) { phase = .connected(since: now) }
 
-    /// The connection or the attempt is over.
+    /// Records the end of the connection or of the attempt.
     ///
-    /// - Parameter mendsByItself: not so where two clients have one identifier, which waits at the long end.
-    /// - Returns: how long to wait before the next attempt.
+    /// - Parameter mendsByItself: false if two clients share an identifier; the wait is then a long one.
+    /// - Returns: the wait before the next attempt.
     mutating func failed(mendsByItself: Bool, at now: Int64) -> Int64 {
         if case .connected(let since) = phase, now - since >= Self.stableAfter { failures = 0 }
         leaves(at: now)
@@ -97,10 +97,10 @@ struct ClientModel {
         return random.within(Self.shortestWait, ceiling)
     }
 
-    /// Nothing is under way any more.
+    /// Requeues the messages under way, as the connection is over.
     mutating func leaves(at now: Int64) {
         trim(at: now)
-        // What the broker may not have goes first on the next connection; what it need not have is forgotten.
+        // Messages that the broker may lack go first on the next connection; those at most once are dropped.
         for sent in inflight.reversed() { waiting.prepend(sent.message) }
         firstID &+= UInt32(inflight.count)
         inflight.removeAll(keepingCapacity: true)
@@ -110,7 +110,7 @@ struct ClientModel {
 
     // MARK: Messages under way
 
-    /// Whether the message may be sent now, if nothing waits ahead of it.
+    /// True if the client may send the message now, provided that nothing waits ahead of it.
     mutating func maySend(_ message: Message, at now: Int64) -> Bool {
         guard isConnected else { return false }
         guard message.qos == .atLeastOnce else { return true }
@@ -123,7 +123,7 @@ struct ClientModel {
         return firstID &+ UInt32(inflight.count - 1)
     }
 
-    /// The broker has the message; the client hears of it at `time`, or when the way is free again.
+    /// Records that the broker has the message; the client learns it at `time`, or once the way is free again.
     mutating func arrived(_ id: UInt32, acknowledgedAt time: Int64?) {
         let index = Int(id &- firstID)
         guard inflight.indices.contains(index) else { return }
@@ -131,15 +131,15 @@ struct ClientModel {
         if let time { inflight[index].acknowledgedAt = min(inflight[index].acknowledgedAt, time) }
     }
 
-    /// The way from the broker is free again: its word on what has arrived comes through.
+    /// Delivers the acknowledgements of all messages that have arrived, as the way from the broker is free again.
     mutating func acknowledgementsArrive(at time: Int64) {
         for index in inflight.indices where inflight[index].hasArrived {
             inflight[index].acknowledgedAt = min(inflight[index].acknowledgedAt, time)
         }
     }
 
-    /// When the client hears that the broker has the oldest message under way, where one waits for that and the
-    /// instant is known. Each instant is told once.
+    /// The instant at which the client learns that the broker has the oldest message under way, if a message waits for
+    /// that and the instant is known. Returns each instant once.
     mutating func awaitedAcknowledgement() -> Int64? {
         guard isConnected, !waiting.isEmpty, let first = inflight.first, first.acknowledgedAt != .max,
             first.acknowledgedAt != awaited

@@ -1,8 +1,8 @@
 internal import ClockDomain
 internal import DequeModule
 
-/// How a host's way to the broker is now, in whole nanoseconds: a duration has 128 bits, and each message asks several
-/// times.
+/// The present state of a host's way to the broker, in whole nanoseconds: a duration has 128 bits, and each message
+/// asks several times.
 struct Link {
     let outwardDelay, homewardDelay, jitter, reorderDelay: Int64
     let lossPerMillion, duplicatePerMillion, reorderPerMillion: Int
@@ -21,20 +21,20 @@ struct Link {
 /// One direction of the way between a host and the broker.
 struct LinkDirection {
     var random: SplitMix64
-    /// Nothing comes through: what is sent is held.
+    /// True while nothing comes through: the way holds each message.
     var isCut = false
     var cutSince: Int64 = 0
-    /// Nanoseconds between two messages that come through; `nil` where there is no such limit.
+    /// Nanoseconds between two messages that come through; `nil` without such a limit.
     var clogInterval: Int64?
     var cloggedSince: Int64 = 0
-    /// Whether the next release of a clogged way is in the heap. There is none for a way on which nothing waits.
+    /// True while the next release of a clogged way is in the heap. An empty way has none.
     var awaitsRelease = false
-    /// What is held, by its place in the list of parcels, in order.
+    /// The held parcels in order, by their places in the list of parcels.
     var held: Deque<Int32> = []
-    /// Numbers the clogs, so that a release for an earlier one is not taken for this one's.
+    /// Numbers the clogs, so that a release of an earlier clog is void.
     var clogGeneration: Int32 = 0
     private var lastArrival: Int64 = .min
-    /// When the last message of a topic arrives; only kept once something was reordered.
+    /// The arrival of the last message of each topic; kept only once a message was reordered.
     private var topicArrivals: [Int64] = []
 
     init(random: SplitMix64) {
@@ -43,24 +43,24 @@ struct LinkDirection {
 
     var isHolding: Bool { isCut || clogInterval != nil }
 
-    /// When the next message comes through a clogged way that is not cut, if one waits and nobody has asked before.
+    /// The instant of a clogged way's next release, if a message waits and no release is scheduled.
     mutating func nextRelease(after now: Int64) -> Int64? {
         guard let interval = clogInterval, !isCut, !held.isEmpty, !awaitsRelease else { return nil }
         awaitsRelease = true
         return now + interval - (now - cloggedSince) % interval
     }
 
-    /// What comes through a clogged way now.
+    /// Removes and returns the next message of a clogged way.
     mutating func release() -> Int32? {
         awaitsRelease = false
         return isCut ? nil : held.popFirst()
     }
 
-    /// What the network does with a message that is sent now.
+    /// The network's treatment of a message that is sent now.
     struct Way {
         var arrival: Int64
         var isDuplicated = false
-        /// It was lost so often that the connection is given up.
+        /// True if the network lost it so often that the host gives up the connection.
         var isGivenUp = false
     }
 
@@ -79,7 +79,7 @@ struct LinkDirection {
             if topicArrivals.count <= topic {
                 topicArrivals.append(contentsOf: repeatElement(.min, count: topic + 1 - topicArrivals.count))
             }
-            // Overtaken by what comes after, but not by its own topic.
+            // Later messages overtake it, but not those of its own topic.
             way.arrival = max(way.arrival, lastArrival) + random.below(link.reorderDelay + 1)
             topicArrivals[topic] = max(topicArrivals[topic], way.arrival)
             way.arrival = topicArrivals[topic]
@@ -97,21 +97,21 @@ struct LinkDirection {
         return way
     }
 
-    /// When a word of the protocol that is sent now arrives: no sooner than what was sent before it, and no later than
-    /// what is sent after it, as they share a connection.
+    /// The instant at which a protocol packet that is sent now arrives: no sooner than earlier packets and no later
+    /// than later ones, as they share a connection.
     mutating func arrivalInOrder(at now: Int64, delay: Int64) -> Int64 {
         lastArrival = max(now + delay, lastArrival)
         return lastArrival
     }
 
-    /// When what was held and is let go at `time` arrives: after all that was sent before it. What is sent from now on
-    /// comes later still.
+    /// The instant at which a held message, released at `time`, arrives: after all earlier messages. Messages sent from
+    /// now on arrive later still.
     mutating func arrivalOfHeld(at time: Int64) -> Int64 {
         lastArrival = max(time, lastArrival, topicArrivals.max() ?? time)
         return lastArrival
     }
 
-    /// A new connection owes nothing to the order of an earlier one.
+    /// Forgets the order of the earlier connection.
     mutating func startOver() {
         lastArrival = .min
         topicArrivals.removeAll(keepingCapacity: true)
@@ -121,7 +121,7 @@ struct LinkDirection {
     private static let mostLosses = 6
 }
 
-/// What is under way between a host and the broker.
+/// A packet under way between a host and the broker.
 struct Parcel {
     enum Kind {
         // From the host.
@@ -137,11 +137,11 @@ struct Parcel {
     }
 
     var kind: Kind
-    /// The broker kept the message from before.
+    /// True for a message that the broker retained.
     var isRetained = false
-    /// The connection it belongs to; what belongs to another than the current one is void.
+    /// The connection that it belongs to; a parcel of another than the current one is void.
     var connection: Int32
     var message: Message?
-    /// What a message at least once is acknowledged by; 0 for at most once.
+    /// The id by which the receiver acknowledges a message at least once; 0 for at most once.
     var id: UInt32 = 0
 }

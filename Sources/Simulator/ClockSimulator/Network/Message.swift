@@ -2,15 +2,15 @@ public import ClockCoordinatorCore
 public import ClockDomain
 public import ClockWire
 
-/// One message on its way, in the values that its bytes stand for.
+/// One message on its way, as values in place of bytes.
 ///
-/// A reference, as it goes to many; never changed after it was sent.
+/// A class, because one message goes to many receivers; immutable.
 public final class Message: Sendable {
     public let topic: TopicID
     public let payload: Payload
     public let qos: Delivery.QualityOfService
     public let isRetained: Bool
-    /// When the broker, or the sender's queue, drops it.
+    /// The instant at which the broker, or the sender's queue, drops it.
     public let expiry: TrueTime?
     /// Set on requests.
     public let responseTopic: TopicID?
@@ -29,7 +29,7 @@ public final class Message: Sendable {
         self.correlation = correlation
     }
 
-    /// - Parameter now: when it is published.
+    /// - Parameter now: the instant of publication.
     convenience init(
         topic: TopicID, payload: Payload, _ delivery: Delivery, at now: TrueTime, responseTopic: TopicID? = nil,
         correlation: [UInt8]? = nil
@@ -40,7 +40,7 @@ public final class Message: Sendable {
             correlation: correlation)
     }
 
-    /// What makes a node sound, keep silent, or believe its clock.
+    /// True for a message that makes a node sound, keep silent, or set its clock by the coordinator's.
     var isWake: Bool {
         switch payload {
         case .wake, .ringActions, .timeReply: true
@@ -63,7 +63,7 @@ public final class Message: Sendable {
         case acked(Acked)
         indirect case command(Command)
         case timeRequest(TimeRequest)
-        /// - Parameter answered: true time, for who judges how right it was.
+        /// - Parameter answered: true time, for a checker that judges the reply's error.
         case timeReply(TimeReply, answered: TrueTime)
         case ringActions(RingActionList)
         indirect case change(ChangeEvent)

@@ -1,4 +1,4 @@
-/// The parcels that are under way. Their places are used anew, so that none is allocated for each.
+/// The parcels that are under way. Their places are reused, so that a new parcel needs no allocation.
 struct ParcelPool {
     private var parcels: [Parcel] = []
     private var free: [Int32] = []

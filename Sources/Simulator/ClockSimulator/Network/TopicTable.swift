@@ -1,21 +1,21 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// The topics of a run, each with a number, so that messages are routed without looking at text.
+/// The topics of a run, each with a number, so that the simulator routes messages without comparing text.
 struct TopicTable {
     private var names: [String] = []
     private var numbers: [String: Int] = [:]
     private(set) var levels: [[TopicFilter.Level]] = []
-    /// What a topic means at this site; `nil` for a foreign one.
+    /// A topic's meaning at this site; `nil` for a foreign one.
     private(set) var meanings: [Topic?] = []
     private let topics: Topics
     private(set) var nodes: [NodeID: NodeTopics] = [:]
-    /// The numbers of the topics of alarms and timers, of which a run has ever more, and when each was last asked for.
+    /// The numbers of the topics of stops and snoozes, one for each writer, each with its last use.
     private var rings: [Int: Int] = [:]
     private var uses = 0
 
-    /// Of more than these the one that was not asked for longest gives its number up: nothing of it is under way any
-    /// more, as what is sent under it lasts for a day.
+    /// Beyond this many, the least recently used one gives up its number: nothing of it is under way any more, as a
+    /// message under it lasts for a day.
     private static let maximumRings = 2_048
 
     init(site: SiteID) {
@@ -58,7 +58,7 @@ struct TopicTable {
         use(number)
     }
 
-    /// Of any node: a store that comes from elsewhere may know some that the plan does not.
+    /// Returns the topics of any node: a store that comes from elsewhere may know nodes that the plan does not.
     mutating func of(_ node: NodeID) -> NodeTopics {
         if let known = nodes[node] { return known }
         let new = NodeTopics(node, topics, &self)

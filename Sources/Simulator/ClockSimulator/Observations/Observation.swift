@@ -3,12 +3,12 @@ public import ClockDomain
 public import ClockNodeCore
 public import ClockWire
 
-/// Something that really happened in a run, in the order in which it happened.
+/// An event of a run, with its true time. Observations come in the order of the events.
 public struct Observation: Sendable {
     public var at: TrueTime
-    /// Where.
+    /// The host of the event.
     public var host: Host
-    /// That host's own clocks; `nil` where it has none (the broker, a client, a machine without power).
+    /// That host's own clocks; `nil` without any (the broker, a client, a machine without power).
     public var clock: Now?
     public var what: What
 
@@ -19,7 +19,7 @@ public struct Observation: Sendable {
         self.what = what
     }
 
-    /// Whether a node asks a coordinator for the time.
+    /// True when a node asks a coordinator for the time.
     var isTimeQuestion: Bool {
         switch what {
         case .published(let message): if case .timeRequest = message.payload { true } else { false }
@@ -27,7 +27,7 @@ public struct Observation: Sendable {
         }
     }
 
-    /// Whether a coordinator's answer to that has come.
+    /// True when the coordinator's answer to that question arrives.
     var isTimeAnswer: Bool {
         switch what {
         case .delivered(let message): if case .timeReply = message.payload { true } else { false }
@@ -35,8 +35,8 @@ public struct Observation: Sendable {
         }
     }
 
-    /// The comment at a group names the ``Interests`` that it needs. What is large lies in a box of its own, so that the
-    /// many small ones are handed on quickly.
+    /// The comment at a group names the ``Interests`` that it needs. A large payload lies in its own box, so that the
+    /// many small ones are cheap to pass on.
     public enum What: Sendable {
         // MARK: The run (always)
 
@@ -48,23 +48,23 @@ public struct Observation: Sendable {
 
         // MARK: Programs and machines (always)
 
-        /// The program runs, with this state. Comes before its core's first event.
+        /// The program runs, with this state. Precedes its core's first event.
         indirect case nodeStarted(NodeState, origin: StateOrigin, zone: TimeZoneRules)
         indirect case coordinatorStarted(StoredState)
-        /// The program could not start; it is tried again two seconds later.
+        /// The program could not start; the machine tries again two seconds later.
         case startFailed(String)
-        /// The program is gone without a word; with the power, the machine as well.
+        /// The program ended without a goodbye; with `power`, the machine lost its power too.
         case crashed(power: Bool)
-        /// The program was told to leave and has left.
+        /// The program left in an orderly way, on request.
         case stopped
         case suspended
         case resumed
 
         // MARK: Clocks (always)
 
-        /// Somebody or something set the wall clock by so much.
+        /// A person or a program set the wall clock by this much.
         case clockSet(by: Duration)
-        /// The time service has begun or ceased to vouch for the clock.
+        /// The time service began or ceased to vouch for the clock.
         case vouched(Bool)
         indirect case zoneChanged(TimeZoneRules)
 
@@ -72,11 +72,11 @@ public struct Observation: Sendable {
 
         indirect case playOrdered(PlayOrder)
         case playCancelled(id: Int)
-        /// The anchor frame leaves the output: this is what a person in the room hears, and when.
+        /// The anchor frame leaves the output: the sound that a person in the room hears, and its instant.
         indirect case heard(HeardSound)
         /// The sound of this order, or ring, ends; `cutOff` unless it was played to its end, which a ring never is.
         case silenced(id: Int, cutOff: Bool)
-        /// What the output told the node about an order.
+        /// The output answered the node about an order.
         indirect case playbackAnswered(id: Int, PlaybackResult)
 
         indirect case soundOrdered(CarriedPlayOrder)
@@ -84,100 +84,100 @@ public struct Observation: Sendable {
         indirect case soundHeard(CarriedPlayOrder)
 
         indirect case ringOrdered(RingOrder)
-        /// The core has told the output to end this ring.
+        /// The core ordered the output to end this ring.
         case ringStopped(id: Int)
         /// The first frame of a ring leaves the output. It goes on until ``silenced(id:cutOff:)``.
         indirect case ringHeard(RingOrder)
-        /// It was stopped so shortly before that its first moment was heard all the same, and no more.
+        /// A stop came so late that the ring's first moment was heard all the same, and no more.
         indirect case ringCutShort(RingOrder)
         indirect case ringAnswered(id: Int, RingResult)
 
         // MARK: Disks (.storage)
 
-        /// The node's disk has this state and has said so.
+        /// The node's disk reported this state as stored.
         case stateStored(Boxed<NodeState>, ticket: Int)
-        /// The node's disk has not taken this state; the node goes on with it all the same.
+        /// The node's disk did not store this state; the node goes on with it all the same.
         case stateNotStored(Boxed<NodeState>, ticket: Int, reason: String)
-        /// What the disk had said it had is gone: it now holds this, or nothing that can be read.
+        /// The disk lost a state that it had reported as stored: it now holds this, or nothing readable.
         indirect case stateTurnedBack(NodeState?)
-        /// The coordinator's store has these, and has said so.
+        /// The coordinator's store reported these as committed.
         case committed([StoreOperation])
         case notCommitted(reason: String)
-        /// The last so many commits are gone: the disk had lied.
+        /// The disk lost this many of the last commits: it had lied.
         case commitsLost(Int)
-        /// Everything committed since an old snapshot is gone: it was restored.
+        /// Somebody restored an old snapshot: every later commit is gone.
         case storeTurnedBack
 
         // MARK: The lease of a shared store (always)
 
-        /// The host has taken it: from now on it alone may commit.
+        /// The host acquired the lease: from now on it alone may commit.
         case leaseTaken
 
         // MARK: Connections to the broker (.connections)
 
         /// The host is connected to the broker.
         case connected
-        /// The host has learned that its connection, or its attempt at one, has failed.
+        /// The host noticed that its connection, or its attempt at one, has failed.
         case disconnected(reason: String)
-        /// The broker takes the host for gone, and has published its last will.
+        /// The broker ended the host's session and published its last will.
         case sessionEnded
         case brokerStarted(BrokerMemory)
         case brokerStopped
 
         // MARK: Messages (.publications, answers to time exchanges with .deliveries)
 
-        /// The host has handed this to its MQTT client.
+        /// The host passed this message to its MQTT client.
         case published(Message)
 
         // MARK: Messages (.deliveries)
 
-        /// The message has come to the host and is handed to its program.
+        /// The message arrived at the host, which passes it to its program.
         case delivered(Message)
-        /// The message ends here, for this reason.
+        /// The message was dropped, for this reason.
         case dropped(Message, DropReason)
 
         // MARK: People (always)
 
-        /// What has this index in ``SimulationPlan/people`` was done.
+        /// Somebody made the request with this index in ``SimulationPlan/people``.
         case requested(Int)
-        /// The client has its answer to the request with this index: what it says is now known to somebody.
+        /// The client received the answer to the request with this index: somebody now knows its content.
         indirect case answered(Int, CoordinatorAnswer)
-        /// Nobody answered in time. It may have been done all the same.
+        /// No answer came in time. The coordinator may have done the work all the same.
         case timedOut(Int)
 
-        /// The client has sent this for the plan's index: what was to be silenced was there.
+        /// The client sent this action for the plan's index: it showed a matching occurrence.
         indirect case acted(Int, RingAction)
-        /// The client sees no node any more that shows the action's occurrence as it was.
+        /// The client shows no node any more whose occurrence the action has yet to silence.
         case silencedEverywhere(Int)
 
         // MARK: Cores (.cores)
 
         indirect case nodeHandles(NodeCore.Event)
-        /// Carried out next.
+        /// The shell performs it next.
         indirect case nodePerforms(NodeCore.Effect)
         indirect case coordinatorHandles(CoordinatorEvent)
         indirect case coordinatorPerforms(CoordinatorEffect)
 
         // MARK: The simulator's own tests (always)
 
-        /// A message came out of the codec other than it went in, or not at all.
+        /// A message changed in the codec, or could not be decoded.
         case codecChanged(Message, detail: String)
     }
 
     public enum Phase: Hashable, Sendable {
         case faulty
-        /// No fault any more; everything that was down starts.
+        /// All faults are over; everything that was down starts.
         case healing
         /// The run is over.
         case over
     }
 
-    /// Where a starting node's state comes from.
+    /// The origin of a starting node's state.
     public enum StateOrigin: Hashable, Sendable {
         case disk
-        /// There was none: a new one.
+        /// There was no file: a new state.
         case new
-        /// The file was damaged and put aside: a new one.
+        /// The file was damaged and put aside: a new state.
         case damaged
     }
 
@@ -189,7 +189,7 @@ public struct Observation: Sendable {
         /// The broker's queue for the host is full.
         case brokerQueueFull
         case expired
-        /// It was under way when the connection, or the machine at its end, went.
+        /// It was under way when the connection or the receiving machine failed.
         case connectionLost
         /// The host's mailbox is full.
         case mailboxFull
@@ -200,15 +200,15 @@ public struct Observation: Sendable {
 
 /// A sound as heard in a room.
 public struct HeardSound: Hashable, Sendable {
-    /// The play order's, see ``ClockNodeCore/PlayOrder/id``.
+    /// The id of the play order, see ``ClockNodeCore/PlayOrder/id``.
     public var id: Int
     public var plan: AnnouncementPlan
     public var volume: Volume
-    /// What was to be the onset, by the clock of the node when it gave the order.
+    /// The intended onset, by the node's clock when it gave the order.
     public var target: WallTime
-    /// How many clips had the built-in tone in their place.
+    /// The number of clips that the built-in tone replaced.
     public var missingClips: Int
-    /// When its last frame leaves the output unless it is cut off.
+    /// The instant at which its last frame leaves the output unless it is cut off.
     public var end: TrueTime
 
     public init(id: Int, plan: AnnouncementPlan, volume: Volume, target: WallTime, missingClips: Int, end: TrueTime) {

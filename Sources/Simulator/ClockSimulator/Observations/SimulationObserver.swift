@@ -1,14 +1,14 @@
-/// Somebody who is told what happens in a run.
+/// Receives the observations of a run.
 ///
 /// A class, so that a call costs no box and a run can be watched from outside while it goes on.
 public protocol SimulationObserver: AnyObject {
-    /// What it wants to be told of; asked once, at the start of a run.
+    /// The observations that it wants; the simulation asks once, at the start of a run.
     var interests: Interests { get }
 
     func observe(_ observation: borrowing Observation)
 }
 
-/// Kinds of observations that cost something, so that they are made only for those who want them.
+/// Kinds of observations that cost something, so that the simulation makes them only for observers that want them.
 public struct Interests: OptionSet, Hashable, Sendable {
     public let rawValue: Int
 
@@ -26,13 +26,13 @@ public struct Interests: OptionSet, Hashable, Sendable {
     /// Of the deliveries only the wakes, ring actions and answers to time exchanges, which are few.
     public static let wakes = Interests(rawValue: 64)
 
-    /// What the checkers live on.
+    /// The kinds that the checkers need.
     public static let outcomes: Interests = [.sounds, .storage, .connections, .publications, .wakes]
     /// Everything, for a trace.
     public static let all: Interests = [.sounds, .storage, .connections, .publications, .deliveries, .cores]
 }
 
-/// Who is told what happens in a run, and what of it.
+/// The observer of a run, and its interests.
 struct Audience {
     let observer: any SimulationObserver
     private let interests: Interests
@@ -46,7 +46,7 @@ struct Audience {
     func wants(_ interest: Interests) -> Bool { !interests.isDisjoint(with: interest) }
 }
 
-/// Tells each observation to several, in order, each what it is interested in and perhaps more.
+/// Passes each observation to several observers, in order; each receives at least the kinds that it wants.
 public final class ObserverGroup: SimulationObserver {
     private let observers: [any SimulationObserver]
 

@@ -1,14 +1,14 @@
 internal import ClockDomain
 internal import ClockNodeCore
 
-/// A node's sound output: what is on order and what plays, and what is wrong with it.
+/// A node's sound output: its orders, the sounds that play, and its faults.
 struct Output {
     enum Order {
         /// Once, to its end.
         case play(PlayOrder)
         /// A carried sound, once.
         case carried(CarriedPlayOrder)
-        /// Again and again, until it is stopped.
+        /// Again and again, until the node stops it.
         case ring(RingOrder)
 
         var id: Int {
@@ -26,7 +26,7 @@ struct Output {
             }
         }
 
-        /// When its anchor is due by the boot clock, as the machine's clocks are now; saturates far away.
+        /// The boot-clock time of its anchor, by the machine's present clocks; saturates far away.
         func anchorsAtBoot(by clock: MachineClock) -> Int64 {
             switch self {
             case .play(let order): boot(of: order.target, order.audibleAt, by: clock)
@@ -49,24 +49,24 @@ struct Output {
 
         var number: Int32
         var order: Order
-        /// What the node's boot clock shows when the first frame is due.
+        /// The boot clock's reading when the first frame is due.
         var startsAtBoot: Int64
         /// From the first frame to the anchor.
         var anchor: Int64
         /// From the first frame to the last; `nil` for one that does not end by itself.
         var length: Int64?
         var missing: [String]
-        /// When the output is open for it, true time.
+        /// The true time at which the output is open for it.
         var opensAt: Int64
         var state = State.ordered
-        /// It was stopped so late that its first moment is heard all the same.
+        /// True for a sound that was stopped so late that its first moment is heard all the same.
         var isCutShort = false
-        /// By its own word.
+        /// The error that the output reports.
         var onsetError: Int64
         var underruns = 0
     }
 
-    /// What the output tells the node.
+    /// The output's answer to the node.
     enum Answer {
         case playback(PlaybackResult)
         case ring(RingResult)
@@ -77,12 +77,12 @@ struct Output {
     var sounds: [Sound] = []
     /// Answers that are on their way to the node, by number.
     var answers: [(number: Int32, id: Int, answer: Answer)] = []
-    /// What a stuck output was told, to be done when it works again: orders first, as the daemon's audio thread does it.
+    /// Orders and stops for a stuck output, performed when it works again: orders first, as the daemon does it.
     private(set) var waitingOrders: [Order] = []
     private(set) var waitingEnds: [(id: Int, result: Answer)] = []
     private var count: Int32 = 0
 
-    // What is wrong with it now.
+    // Its present faults.
     var openDelay: Int64
     var isMissing = false
     var isBusy = false
@@ -104,7 +104,7 @@ struct Output {
 
     func index(of number: Int32) -> Int? { sounds.firstIndex { $0.number == number } }
 
-    /// - Returns: `false` when too many wait; further ones are refused.
+    /// - Returns: `false` when too many wait; the caller refuses this one.
     mutating func keepWaiting(_ order: Order) -> Bool {
         guard waitingOrders.count < Self.mostWaitingOrders else { return false }
         waitingOrders.append(order)
@@ -134,7 +134,7 @@ struct Output {
         return (anchor, anchor + anchorClip.tail.nanoseconds + after)
     }
 
-    /// How long a clip is before and after its own anchor.
+    /// The length of a clip before and after its own anchor.
     private func span(of clip: Clip) -> ChimeSpan {
         switch clip {
         case .time(let time):
@@ -148,7 +148,7 @@ struct Output {
         }
     }
 
-    /// The clips of the plan that are not there.
+    /// The clips of the plan whose files are missing.
     func missing(in plan: AnnouncementPlan) -> [String] {
         guard !missingClips.isEmpty else { return [] }
         return plan.clipNames.filter(missingClips.contains)

@@ -34,7 +34,7 @@ enum SimulatedVoice {
 }
 
 extension AnnouncementPlan {
-    /// The names of the files that are played, and of the figures.
+    /// The names of the played files, and of the figures.
     var clipNames: [String] {
         clips.flatMap { clip in
             if case .time(let time) = clip { SimulatedVoice.words(time) } else { [clip.name] }

@@ -2,11 +2,11 @@ public import ClockDomain
 
 /// A machine's clocks: a crystal, perhaps a battery, perhaps a time service.
 public struct ClockPlan: Hashable, Sendable, Codable {
-    /// What the wall clock shows after the power was off.
+    /// The wall clock's reading after the power was off.
     public enum Boot: Hashable, Sendable, Codable {
-        /// A battery kept it: it has drifted on by the crystal's rate.
+        /// A battery kept it running at the crystal's rate.
         case battery
-        /// No battery: it goes on from where it was when the power went, as timesyncd saves it.
+        /// No battery: it resumes at the time of the power cut, which timesyncd saved.
         case lastShutdown
         /// No battery and nothing saved: it shows this.
         case fixed(WallTime)
@@ -17,16 +17,16 @@ public struct ClockPlan: Hashable, Sendable, Codable {
 
     /// Wall clock minus true time when the machine is first switched on.
     public var initialOffset: Duration
-    /// What the machine shows when it is first switched on, instead of true time plus ``initialOffset``.
+    /// The first reading of all, instead of true time plus ``initialOffset``.
     public var initial: Boot
-    /// How fast the crystal is, in parts per 1,000,000,000; positive gains. -500,000...500,000.
+    /// The crystal's rate error, in parts per 1,000,000,000; positive gains. -500,000...500,000.
     ///
-    /// It drives both clocks; a time service that works steers it away.
+    /// It drives both clocks; a working time service corrects it.
     public var driftPPB: Int
     public var afterPowerCut: Boot
     /// `nil`: nothing ever sets this clock.
     public var timeService: TimeServicePlan?
-    /// How late, at most, a thread runs after what it waited for. Drawn anew each time from zero to this.
+    /// The greatest delay of a thread after its deadline. Drawn each time from zero to this.
     public var wakeUpLatency: Duration
 
     public init(
@@ -43,7 +43,7 @@ public struct ClockPlan: Hashable, Sendable, Codable {
 }
 
 /// A time service of the operating system. Once it has synchronised, it keeps the wall clock within its error of true
-/// time and vouches for it, until it is stopped. It steps a clock that is 0.4 s or more off, and slews one that is less
+/// time and vouches for it, until it is stopped. It steps a clock that is 0.4 s or more off, and slews a smaller error
 /// (500 ppm), as timesyncd does.
 public struct TimeServicePlan: Hashable, Sendable, Codable {
     public var service: SystemSync.TimeService

@@ -1,7 +1,7 @@
-/// What the way between a host and the broker is like. Rates are per million messages and direction.
+/// The properties of the way between a host and the broker. Rates are per million messages and direction.
 ///
-/// It is a TCP connection: what is lost is sent again (after 200 ms, then twice that, …) and holds up what comes after
-/// it; after six losses in a row the connection is given up.
+/// It is a TCP connection: the sender repeats a lost packet (after 200 ms, then twice that, …), and later packets wait
+/// for it; after six losses in a row the sender gives the connection up.
 public struct LinkPlan: Hashable, Sendable, Codable {
     /// From the host to the broker.
     public var outwardDelay: Duration
@@ -10,12 +10,12 @@ public struct LinkPlan: Hashable, Sendable, Codable {
     /// Added to each, evenly drawn from zero to this.
     public var jitter: Duration
     public var lossPerMillion: Int
-    /// An at-least-once message comes twice.
+    /// An at-least-once message arrives twice.
     public var duplicatePerMillion: Int
-    /// A message is overtaken by those after it, as MQTT lets messages of other topics do (MQTT 5 section 4.6). Within a
-    /// topic the order stands.
+    /// Later messages overtake a message, as MQTT allows for other topics (MQTT 5 section 4.6). Within a topic the
+    /// order stands.
     public var reorderPerMillion: Int
-    /// How much later a message comes that is overtaken.
+    /// The extra delay of an overtaken message.
     public var reorderDelay: Duration
 
     public init(
@@ -42,7 +42,7 @@ public struct BrokerPlan: Hashable, Sendable, Codable {
     public var queueLimit: Int
     /// At-least-once messages under way to one client that it has not acknowledged.
     public var inflightLimit: Int
-    /// How often the state is saved while it runs.
+    /// The interval at which it saves its state while it runs.
     public var autosaveInterval: Duration
     /// The subscriptions to which it sends no retained messages; `nil`: none.
     public var withholding: Withholding?

@@ -7,9 +7,9 @@ public struct NodePlan: Hashable, Sendable, Codable {
     public var id: NodeID
     /// Index in ``SimulationPlan/zones``.
     public var zone: Int
-    /// When the machine is first switched on, after the start of the run.
+    /// The time from the start of the run until the machine is first switched on.
     public var startsAfter: Duration
-    /// What is on its disk then; `nil` for a new one.
+    /// The state on its disk then; `nil` for a new one.
     public var state: NodeState?
     public var clock: ClockPlan
     public var output: OutputPlan
@@ -20,7 +20,7 @@ public struct NodePlan: Hashable, Sendable, Codable {
     public var leadIn: Duration
     /// From power on until the daemon runs.
     public var bootLength: Duration
-    /// The daemon's `clock.source`. No time service keeps the clock of a machine that goes by the coordinator's.
+    /// The daemon's `clock.source`. No time service keeps the clock of a machine that follows the coordinator's.
     public var clockSource: ClockSource
 
     public init(
@@ -45,11 +45,11 @@ public struct NodePlan: Hashable, Sendable, Codable {
 
 /// A coordinator's machine.
 public struct CoordinatorPlan: Hashable, Sendable, Codable {
-    /// Where its store comes from when it is first switched on.
+    /// The origin of its store when it is first switched on.
     public enum Store: Hashable, Sendable, Codable {
         /// A new one.
         case empty
-        /// A copy of what another coordinator of the plan has in its store at that moment, its name included.
+        /// A copy of another coordinator's store at that moment, its name included.
         case copy(of: Int)
         /// The store of another coordinator of the plan, in a database: one of the two works, and the other stands by.
         case shared(with: Int)
@@ -57,7 +57,7 @@ public struct CoordinatorPlan: Hashable, Sendable, Codable {
 
     public var startsAfter: Duration
     public var store: Store
-    /// Whether it has a name of its own at the broker. Two of one name throw each other out.
+    /// True if it has its own name at the broker. Two coordinators of one name displace each other.
     public var hasOwnName: Bool
     public var clock: ClockPlan
     /// Latencies are those of a commit.
@@ -90,7 +90,7 @@ public struct CoordinatorPlan: Hashable, Sendable, Codable {
 /// A machine on which somebody uses `clockctl`. It connects at its first request and stays connected.
 public struct ClientPlan: Hashable, Sendable, Codable {
     public var link: LinkPlan?
-    /// How long an answer is waited for.
+    /// The time-out for an answer.
     public var timeout: Duration
 
     public init(link: LinkPlan? = nil, timeout: Duration = .seconds(10)) {

@@ -2,15 +2,15 @@ public import ClockDomain
 
 /// A node's sound output.
 public struct OutputPlan: Hashable, Sendable, Codable {
-    /// How long opening it takes.
+    /// The time that opening takes.
     public var openDelay: Duration
-    /// The onset as heard minus the target, fixed part: the trim that is missing.
+    /// The audible onset minus the target, fixed part: the missing trim.
     public var onsetError: Duration
     /// The onset's spread around it, each way.
     public var onsetJitter: Duration
-    /// How long one word is.
+    /// The length of one word.
     public var clipLength: Duration
-    /// How far a chime that is somebody's own reaches, by ``Quarter``.
+    /// The extent of a user's own chime, by ``Quarter``.
     public var ownChime: [ChimeSpan]
 
     public init(
@@ -29,7 +29,7 @@ public struct OutputPlan: Hashable, Sendable, Codable {
     }
 }
 
-/// A disk: how long one durable write takes, evenly drawn between the two.
+/// A disk: the length of one durable write, drawn evenly between the two.
 public struct DiskPlan: Hashable, Sendable, Codable {
     public var shortestWrite: Duration
     public var longestWrite: Duration

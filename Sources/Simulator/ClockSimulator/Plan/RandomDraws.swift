@@ -1,11 +1,11 @@
 internal import ClockDomain
 
-/// What the parts of a random plan are drawn with. Whole numbers only, so that every machine draws the same.
+/// Draws the parts of a random plan. Whole numbers only, so that every machine draws the same.
 struct RandomDraws {
     private var generator: SplitMix64
 
-    /// The draws of one purpose: `words` tell it from all others, so that what is drawn for one does not move when
-    /// another draws more, or is left out.
+    /// The draws of one purpose. `words` distinguish it from all others, so that the draws of one purpose do not change
+    /// when another draws more, or is left out.
     init(seed: UInt64, _ words: UInt64...) {
         var mixed = seed
         for word in words {
@@ -25,7 +25,7 @@ struct RandomDraws {
         elements[Int(generator.below(Int64(elements.count)))]
     }
 
-    /// One of `choices`, each as often as its weight says.
+    /// One of `choices`, as often as its weight demands.
     mutating func weighted<Choice>(_ choices: [(weight: Int, Choice)]) -> Choice {
         var left = number(0...(choices.reduce(0) { $0 + $1.weight } - 1))
         for (weight, choice) in choices {
@@ -40,7 +40,7 @@ struct RandomDraws {
         .nanoseconds(generator.within(range.lowerBound.nanoseconds, range.upperBound.nanoseconds))
     }
 
-    /// Of any scale in the range: each doubling is as likely as every other. Both ends are positive.
+    /// Of any scale in the range: each doubling is equally likely. Both ends are positive.
     mutating func scale(_ range: ClosedRange<Duration>) -> Duration {
         let (low, high) = (range.lowerBound.nanoseconds, range.upperBound.nanoseconds)
         let doublings = Int64(low.leadingZeroBitCount - high.leadingZeroBitCount)
@@ -52,7 +52,7 @@ struct RandomDraws {
 
     mutating func tossesCoin() -> Bool { generator.tossesCoin() }
 
-    /// How often something with this mean happens: the mean, give or take its half.
+    /// The number of events with this mean: the mean, give or take its half.
     mutating func count(meanThousandths: Int) -> Int {
         let drawn = meanThousandths / 2 + number(0...max(0, meanThousandths))
         return drawn / 1_000 + (number(0...999) < drawn % 1_000 ? 1 : 0)

@@ -7,7 +7,7 @@ internal import ClockWire
 extension RandomPlan {
     private static let maximumAbsences = 400
 
-    /// Power cuts from before alarms are due until the coordinator looks for their lines.
+    /// Power cuts from before alarms are due until the coordinator checks for their lines.
     func missedAlarms(of requests: [PlannedRequest], _ plan: SimulationPlan) -> [PlannedFault] {
         var draws = RandomDraws(seed: seed, Purpose.absence.rawValue, 0)
         guard draws.hits(percent: 40) else { return [] }
@@ -26,7 +26,7 @@ extension RandomPlan {
         return Array(cuts.lazy.filter { $0.start < plan.healsAt }.prefix(Self.maximumAbsences))
     }
 
-    /// In one run of five a room is off for days, and in some of them the broker forgets it meanwhile.
+    /// In one run of five a room is off for days; in some of them the broker forgets it meanwhile.
     func longAbsences(_ plan: SimulationPlan) -> [PlannedFault] {
         var draws = RandomDraws(seed: seed, Purpose.absence.rawValue, 1)
         guard days > 1, draws.hits(percent: 20) else { return [] }

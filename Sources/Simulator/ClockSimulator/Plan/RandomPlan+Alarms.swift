@@ -2,23 +2,23 @@ internal import ClockCoordinatorCore
 internal import ClockDomain
 internal import ClockWire
 
-// What people define, and how they answer what rings.
+// The alarms and timers that people define, and their reactions to rings.
 
 extension RandomPlan {
-    /// What has been asked for so far, so that later requests are about something that may be there.
+    /// The objects requested so far, so that later requests name some that may exist.
     struct Defined {
         var alarms = 0
-        /// Alarms that were asked for since somebody last removed old ones.
+        /// Alarms requested since somebody last removed old ones.
         var untidied = 0
         var timers = 0
         var stopwatches = 0
     }
 
     private static let groups = ["upstairs", "downstairs", "school"]
-    /// Of so many alarms people lose sight: when as many more were asked for, somebody removes the oldest.
+    /// People lose track of this many alarms: after this many more, somebody removes the oldest.
     static let keptAlarms = 20
 
-    /// A change that somebody asks for, and how people react to what will ring because of it.
+    /// A change that somebody requests, and people's reactions to the rings that result.
     func change(
         _ plan: SimulationPlan, at: TrueTime, _ defined: inout Defined, _ draws: inout RandomDraws
     ) -> (change: Change, reactions: [PlannedRequest]) {
@@ -80,7 +80,7 @@ extension RandomPlan {
             targets: targets(&draws), holidays: draws.hits(percent: 15) ? "school-free" : nil)
     }
 
-    /// Often one at which clocks jump somewhere, or at which something is announced.
+    /// Often one at which clocks jump somewhere, or at which nodes announce something.
     private func time(_ draws: inout RandomDraws) -> LocalTime {
         switch draws.number(0...9) {
         case 0...2: LocalTime(secondOfDay: draws.pick([0, 60, 120, 150, 165, 179, 180]) * 60)
@@ -97,7 +97,7 @@ extension RandomPlan {
             limitMinutes: draws.pick([1, 2, 5, 10, 10, 30]), snoozeMinutes: draws.pick([0, 1, 2, 5, 9, 9]))
     }
 
-    /// Somebody who wakes up stops it, or snoozes it a few times; or nobody is there.
+    /// A person who wakes up stops it, or snoozes it a few times; or nobody is there.
     private func reactions(
         to draft: AlarmDraft, _ plan: SimulationPlan, after: TrueTime, _ draws: inout RandomDraws
     ) -> [PlannedRequest] {
@@ -115,7 +115,7 @@ extension RandomPlan {
         return reactions
     }
 
-    /// Somebody stops or snoozes whatever rings, at once or after the snooze.
+    /// Somebody stops or snoozes a ring, at once or after the snooze.
     func silence(_ plan: SimulationPlan, after due: TrueTime, _ draws: inout RandomDraws) -> PlannedRequest {
         PlannedRequest(
             at: due + draws.scale(.milliseconds(500) ... .minutes(25)),
@@ -123,7 +123,7 @@ extension RandomPlan {
             what: .silence(nil, draws.hits(percent: 60) ? .snooze : .stop))
     }
 
-    /// A house has some dozen alarms, however long it is looked at.
+    /// Keeps a house at some dozen alarms, however long the run.
     private func tidying(after: TrueTime, _ defined: inout Defined) -> [PlannedRequest] {
         guard defined.untidied >= Self.keptAlarms else { return [] }
         defined.untidied = 0
@@ -173,7 +173,7 @@ extension RandomPlan {
         return id
     }
 
-    /// One that was asked for, or one that never was.
+    /// One that was requested, or one that never was.
     private func alarm(_ defined: Defined, _ draws: inout RandomDraws) -> AlarmID {
         guard let id = AlarmID(number: draws.number(1...defined.alarms + 1)) else {
             preconditionFailure("a positive number names an alarm")

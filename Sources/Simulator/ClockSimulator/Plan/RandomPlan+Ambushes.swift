@@ -2,11 +2,11 @@ internal import ClockCoordinatorCore
 internal import ClockDomain
 internal import ClockWire
 
-// Trouble at the very moment that matters. Faults that fall anywhere in a week hardly ever meet the seconds in which an
-// alarm is put on order, or the hour in which a timer runs; so in half of all runs some are put there on purpose.
+// Faults at critical moments. Faults that fall anywhere in a week hardly ever meet the seconds in which a node orders
+// an alarm's ring, or the hour in which a timer runs; so half of all runs place some there on purpose.
 
 extension RandomPlan {
-    /// Faults beside what is asked for in the plan, and clocks of coordinators that are wrong for hours.
+    /// Faults beside the plan's requests, and coordinators' clocks that are wrong for hours.
     func ambushes(on requests: [PlannedRequest], _ plan: SimulationPlan) -> [PlannedFault] {
         var draws = RandomDraws(seed: seed, Purpose.ambush.rawValue)
         guard draws.tossesCoin() else { return [] }
@@ -34,7 +34,7 @@ extension RandomPlan {
         return named.isEmpty ? draws.number(0...(nodes - 1)) : draws.pick(named)
     }
 
-    /// One of the nodes that an alarm names, and when it is due there in the days after `time`.
+    /// One of the nodes that an alarm names, and its due times there in the days after `time`.
     func dues(
         of draft: AlarmDraft, after time: TrueTime, _ plan: SimulationPlan, _ draws: inout RandomDraws
     ) -> (node: Int, dues: [TrueTime]) {
@@ -49,7 +49,7 @@ extension RandomPlan {
         return (node, dues.filter { $0 > time })
     }
 
-    /// In the seconds around the next time that an alarm is due.
+    /// Strikes in the seconds around the alarm's next due time.
     private func ambush(
         _ draft: AlarmDraft, after time: TrueTime, _ plan: SimulationPlan, _ draws: inout RandomDraws
     ) -> [PlannedFault] {
@@ -59,8 +59,8 @@ extension RandomPlan {
         return trouble(of: node, at: max(start, time), &draws)
     }
 
-    /// While a timer runs, or as it runs out: more than half of the time the power goes, and comes back to a time service
-    /// that is behind.
+    /// Strikes while a timer runs, or as it runs out: more than half of the time the power fails, and returns with a
+    /// time service that is behind.
     private func ambush(
         seconds: Int, _ targets: RingTargets, from time: TrueTime, _ plan: SimulationPlan, _ draws: inout RandomDraws
     ) -> [PlannedFault] {
@@ -109,7 +109,7 @@ extension RandomPlan {
         return classes.contains(faultClass) ? faults : []
     }
 
-    /// A coordinator whose time service is wrong for a while. A step alone is put right within seconds.
+    /// A coordinator whose time service is wrong for a while. A mere step would be corrected within seconds.
     private func wrongHours(_ plan: SimulationPlan, _ draws: inout RandomDraws) -> [PlannedFault] {
         (0..<draws.number(0...max(1, days / 2))).map { _ in
             let start = moment(plan, &draws)
@@ -119,7 +119,7 @@ extension RandomPlan {
         }
     }
 
-    /// How loud and how quiet somebody lets a room be.
+    /// Changes of rooms' volume bounds.
     func bounds(_ plan: SimulationPlan) -> [PlannedRequest] {
         var draws = RandomDraws(seed: seed, Purpose.bounds.rawValue)
         guard draws.tossesCoin() else { return [] }

@@ -2,10 +2,10 @@ internal import ClockCoordinatorCore
 internal import ClockDomain
 internal import ClockWire
 
-// What people send to the rooms, texts that are said and voice packs; and what learners know at the reading trainer.
+// Texts to speak and voice packs that people send to the rooms, and learners' results at the reading trainer.
 //
-// In half of all runs nobody does. Sounds and packs are thousands of bytes that every room takes a digest of, which costs
-// more than all else that a request sets off.
+// Half of all runs have none. Sounds and packs are thousands of bytes, and every room computes a digest of them, which
+// costs more than everything else that a request causes.
 
 extension RandomPlan {
     private static let texts = ["Dinner is ready", "Der Bus kommt", "Good night"]
@@ -47,7 +47,7 @@ extension RandomPlan {
         return SayRequest(text: draws.pick(Self.texts), how: how)
     }
 
-    /// Somebody hands a pack over and gives it to rooms, which are mostly told to speak with it some time later.
+    /// Somebody uploads a pack and gives it to rooms, which mostly get it as their voice some time later.
     private func givingPack(
         _ plan: SimulationPlan, at: TrueTime, _ client: Int, _ draws: inout RandomDraws
     ) -> [PlannedRequest] {

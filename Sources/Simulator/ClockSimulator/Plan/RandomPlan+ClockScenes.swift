@@ -1,7 +1,7 @@
 internal import ClockDomain
 internal import ClockWire
 
-// Scenes in which a clock is wrong, or nobody keeps it.
+// Scenes in which a clock is wrong, or without a time service.
 
 extension RandomPlan {
     /// The coordinator's clock is months or years ahead for hours, and no service puts it right.
@@ -25,7 +25,7 @@ extension RandomPlan {
         return scene
     }
 
-    /// A timer's end is told by a clock that has just been set, or is set while the timer runs.
+    /// A timer starts at a coordinator whose clock was just set, or is set while the timer runs.
     func timerByAClockJustSet(_ node: Int, _ at: TrueTime, _ draws: inout RandomDraws) -> Scene {
         var scene = Scene()
         let length = draws.scale(.seconds(20) ... .hours(1))
@@ -42,7 +42,7 @@ extension RandomPlan {
         return scene
     }
 
-    /// No service keeps the room's clock, somebody sets it, and whom it could ask is away, or far.
+    /// No time service keeps the room's clock, somebody sets it, and the coordinator is away, or far.
     func unkeptClock(_ node: Int, _ at: TrueTime, _ draws: inout RandomDraws) -> Scene {
         var scene = Scene()
         let end = at + draws.scale(.minutes(20) ... .hours(30))
@@ -78,7 +78,7 @@ extension RandomPlan {
         return scene
     }
 
-    /// Nobody keeps the coordinator's clock, or it is away for longer than what it said holds.
+    /// Nobody keeps the coordinator's clock, or the coordinator is away for longer than its announced time holds.
     func coordinatorsClock(_ at: TrueTime, _ draws: inout RandomDraws) -> Scene {
         var scene = Scene()
         guard draws.hits(percent: 60) else {

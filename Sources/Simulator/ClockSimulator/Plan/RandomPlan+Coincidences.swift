@@ -2,11 +2,11 @@ internal import ClockCoordinatorCore
 internal import ClockDomain
 internal import ClockWire
 
-// Faults that do harm together with what people ask, or with each other, and that hardly ever meet by themselves: a timer
-// is started in a room that is off, or by a clock that was just set; a room that is about to be woken again loses its
-// power; an alarm rings in a room whose clock is wrong, or which is moved to another zone afterwards; a broker forgets
-// everything as a card is put back. Each occasion draws by itself, so that the others stay as they are when a class of
-// faults is left out.
+// Faults that do harm together with a request, or with each other, and that hardly ever meet by chance: a timer starts
+// in a room that is off, or by a clock that was just set; a room loses its power just before it rings again; an alarm
+// rings in a room whose clock is wrong, or which moves to another zone afterwards; a broker forgets everything as
+// somebody restores a card. Each occasion has its own draws, so that the others stay the same when a class of faults is
+// left out.
 
 extension RandomPlan {
     private static let maximumCoincidences = 600
@@ -32,7 +32,7 @@ extension RandomPlan {
             guard fault.kind == .snapshotRestored, case .node? = fault.hosts.first, let end = fault.end else {
                 continue
             }
-            // By its instant: its place is another one when a class of faults is left out.
+            // Seeded by its instant: its index changes when a class of faults is left out.
             let instant = UInt64(bitPattern: fault.start.nanoseconds)
             var draws = RandomDraws(seed: seed, Purpose.coincidence.rawValue, 2, instant)
             guard draws.hits(percent: 40) else { continue }
@@ -82,7 +82,7 @@ extension RandomPlan {
         }
     }
 
-    /// A broker that has taken a document for a room, and has forgotten it before the room is back.
+    /// A broker that accepts a document for a room, and forgets it before the room is back.
     private func forgottenDocument(at time: TrueTime, _ draws: inout RandomDraws) -> [(FaultClass, PlannedFault)] {
         guard draws.hits(percent: 4) else { return [] }
         let back = time + draws.scale(.minutes(1) ... .hours(1))

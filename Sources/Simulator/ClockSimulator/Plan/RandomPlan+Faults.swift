@@ -1,9 +1,9 @@
 internal import ClockDomain
 
-// Which faults befall a site.
+// The random faults of a site.
 
 extension RandomPlan {
-    /// More of a class than this is no longer a run but a ruin, and takes for ever.
+    /// More faults of a class than this leave nothing to test, and take too long.
     private static let maximumFaults = 20_000
 
     func faults(_ faultClass: FaultClass, _ plan: SimulationPlan) -> [PlannedFault] {
@@ -18,11 +18,11 @@ extension RandomPlan {
                 faults += fault(faultClass, host, from: start, to: end, severity, plan, &draws)
             }
         }
-        // What would only begin when everything heals is none.
+        // Drop faults that would begin after the healing.
         return Array(faults.lazy.filter { $0.start < plan.healsAt }.prefix(Self.maximumFaults))
     }
 
-    /// A run in which hardly anything goes wrong.
+    /// True for a run with hardly any faults.
     var isQuiet: Bool {
         FaultClass.allCases.allSatisfy { $0 == .people || [.none, .mild].contains(severity(of: $0)) }
     }
@@ -38,7 +38,7 @@ extension RandomPlan {
 
     private func hosts(of faultClass: FaultClass, _ plan: SimulationPlan) -> [Host] {
         let nodes = plan.nodes.indices.map(Host.node)
-        // A copy of the coordinator is trouble enough, and would shift what befalls the others.
+        // Only the first: a copy of the coordinator is trouble enough, and would shift the other hosts' faults.
         let coordinators = [Host.coordinator(0)]
         switch faultClass {
         case .network: return nodes + coordinators + plan.clients.indices.map(Host.client) + [.broker]
@@ -50,7 +50,7 @@ extension RandomPlan {
         }
     }
 
-    /// When something happens: as often as not within a minute of a quarter hour.
+    /// A random instant; half of the time within a minute of a quarter hour.
     func moment(_ plan: SimulationPlan, _ draws: inout RandomDraws) -> TrueTime {
         let any = plan.start + draws.duration(.zero...plan.length)
         guard draws.tossesCoin() else { return any }
@@ -68,7 +68,7 @@ extension RandomPlan {
         }
         switch faultClass {
         case .network:
-            // What befalls the broker's link befalls everybody's.
+            // A fault of the broker's link strikes every link.
             let hosts =
                 host == .broker
                 ? plan.nodes.indices.map(Host.node) + plan.coordinators.indices.map(Host.coordinator)
@@ -106,7 +106,7 @@ extension RandomPlan {
         }
     }
 
-    /// A disk that lies does no harm until the power goes, so most of the time it does.
+    /// A disk that lies does no harm until the power fails, so most of the time it does fail.
     private func diskFaults(
         _ host: Host, from start: TrueTime, to end: TrueTime, _ draws: inout RandomDraws
     ) -> [PlannedFault] {

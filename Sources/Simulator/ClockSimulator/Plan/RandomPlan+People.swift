@@ -2,7 +2,7 @@ internal import ClockCoordinatorCore
 internal import ClockDomain
 internal import ClockWire
 
-// What people ask: mostly sensible things, some that are refused, often several at once.
+// People's requests: mostly sensible, some that must be refused, often several at once.
 
 extension RandomPlan {
     func requests(_ plan: SimulationPlan) -> [PlannedRequest] {
@@ -12,7 +12,7 @@ extension RandomPlan {
         var defined = Defined()
         for _ in 0..<draws.count(meanThousandths: perDay * 1_000 * days) {
             let at = moment(plan, &draws)
-            // One in five is asked in the same second as others, from any client.
+            // One in five has company in the same second, each request from any client.
             for _ in 0...(draws.hits(percent: 20) ? draws.number(1...3) : 0) {
                 let moment = at + draws.duration(.zero ... .milliseconds(400))
                 let client = draws.number(0...(plan.clients.count - 1))
@@ -30,7 +30,7 @@ extension RandomPlan {
         guard draws.hits(percent: 45) else { return (question(plan, &draws), []) }
         var changes: [Change] = []
         var reactions: [PlannedRequest] = []
-        // Now and then several at once: all of them or none.
+        // From time to time several at once: all of them or none.
         for _ in 0...(draws.hits(percent: 10) ? draws.number(1...3) : 0) {
             let (change, more) = change(plan, at: at, &defined, &draws)
             changes.append(change)
@@ -39,7 +39,7 @@ extension RandomPlan {
         return (.asking(ChangeRequest(changes: changes)), reactions)
     }
 
-    /// Lines of a page that somebody asks for: what a screen shows. Longer ones only cost time.
+    /// Lines of a requested page: as many as a screen shows. Longer ones only cost time.
     private static let longestPage = 100
 
     private func question(_ plan: SimulationPlan, _ draws: inout RandomDraws) -> PlannedRequest.What {

@@ -1,7 +1,7 @@
 internal import ClockDomain
 internal import ClockWire
 
-// Scenes that need much to come together at one moment. They are drawn after the others.
+// Scenes that need many conditions at one moment. They are drawn after the others.
 
 extension RandomPlan {
     func rareScene(_ at: TrueTime, _ plan: SimulationPlan, _ draws: inout RandomDraws) -> Scene {
@@ -19,7 +19,7 @@ extension RandomPlan {
         }
     }
 
-    /// The room announces everything from now on.
+    /// Has the room announce everything from now on.
     private func speakUp(_ node: Int, _ chime: Chime, at time: TrueTime, _ scene: inout Scene) {
         let patch = SettingsPatch(
             volume: .standard, muted: false, quiet: [], every: .quarterHour, chime: chime, selfWake: true)
@@ -30,8 +30,8 @@ extension RandomPlan {
         TrueTime(WallTime(seconds: (time.wall.seconds.flooredQuotient(by: 3_600) + 1) * 3_600))
     }
 
-    /// The power goes as the hour is struck after its melody, and is back at once, with a clock that is behind: that hour is
-    /// to come by it.
+    /// The power fails as the hour strikes after its melody, and returns at once, with a clock that is behind: by that
+    /// clock the hour is still to come.
     private func struckBeforeAPowerCut(_ node: Int, _ at: TrueTime, _ draws: inout RandomDraws) -> Scene {
         var scene = Scene()
         let hour = hour(after: at)
@@ -42,12 +42,12 @@ extension RandomPlan {
         scene.suffer(
             .timeServiceWrong(by: .zero - draws.scale(.minutes(4) ... .minutes(40))), .clock, .node(node),
             from: off + .milliseconds(1), to: back + .minutes(50))
-        // The coordinator would tell it that its clock was right until the time service set it.
+        // The coordinator would confirm the clock as right until the time service sets it.
         scene.suffer(.partition(.both), .network, .node(node), from: off, to: back + .minutes(20))
         return scene
     }
 
-    /// What is about to ring late, and not yet heard, when the program is killed, has as much less of its window left.
+    /// The program is killed just before a late ring is heard, so that ring has as much less of its window left.
     private func lateAndKilled(
         _ node: Int, _ at: TrueTime, _ plan: SimulationPlan, _ draws: inout RandomDraws
     ) -> Scene {
@@ -66,7 +66,7 @@ extension RandomPlan {
         return scene
     }
 
-    /// An alarm that may ring a whole day late is due again in the second in which its room is back.
+    /// An alarm that may ring a whole day late is due again in the second in which its room returns.
     private func awayForADay(
         _ node: Int, _ at: TrueTime, _ plan: SimulationPlan, _ draws: inout RandomDraws
     ) -> Scene {
@@ -81,7 +81,7 @@ extension RandomPlan {
         return scene
     }
 
-    /// What rings once is on order when the room's clock, which was ahead, is put right: it is due again minutes later.
+    /// The room's clock was ahead and is corrected while a one-time ring is on order: it is due again minutes later.
     private func takenBack(
         _ node: Int, _ at: TrueTime, _ plan: SimulationPlan, _ draws: inout RandomDraws
     ) -> Scene {
@@ -111,8 +111,8 @@ extension RandomPlan {
         return scene
     }
 
-    /// A room that is off when something is due is back in another zone before the coordinator looks for its line, and the
-    /// store may refuse what is written then.
+    /// A room is off when an alarm is due, and returns in another zone before the coordinator checks for its line; the
+    /// store may refuse the coordinator's own line.
     private func movedBeforeItIsLookedAt(
         _ node: Int, _ at: TrueTime, _ plan: SimulationPlan, _ draws: inout RandomDraws
     ) -> Scene {
@@ -133,7 +133,7 @@ extension RandomPlan {
         return scene
     }
 
-    /// Two people snooze, and the word of who did so first comes last.
+    /// Two people snooze, and the earlier action arrives last.
     private func twoSnoozes(
         _ node: Int, _ at: TrueTime, _ plan: SimulationPlan, _ draws: inout RandomDraws
     ) -> Scene {
@@ -152,7 +152,7 @@ extension RandomPlan {
         return scene
     }
 
-    /// No service keeps the room's clock, nobody sets it, and whom it could ask is away for hours.
+    /// No time service keeps the room's clock, nobody sets it, and the coordinator is away for hours.
     private func lonelyClock(_ node: Int, _ at: TrueTime, _ draws: inout RandomDraws) -> Scene {
         var scene = Scene()
         speakUp(node, .none, at: at, &scene)
@@ -163,7 +163,7 @@ extension RandomPlan {
         return scene
     }
 
-    /// The time service stops while the melody of the hour is on order, and there is nobody else to ask since the start.
+    /// The time service stops while the melody of the hour is on order, and the coordinator is away since the start.
     private func hourThatNobodyVouchesFor(_ node: Int, _ at: TrueTime, _ draws: inout RandomDraws) -> Scene {
         var scene = Scene()
         let hour = hour(after: at)

@@ -2,15 +2,15 @@ internal import ClockCoordinatorCore
 internal import ClockDomain
 internal import ClockWire
 
-// A store that refuses the very commit that matters. A disk that is full at any time of a week has little to refuse; so in
-// some runs the coordinator's is full for seconds when somebody has asked for something, when its own clock is set, when
-// a node comes, goes or moves to another zone. Whether it is, is drawn for each occasion by itself, so that the others
-// stay as they are when a class of faults is left out.
+// A store that refuses a critical commit. A disk that is full at a random time of a week has little to refuse; so in
+// some runs the coordinator's disk is full for seconds when somebody requests a change, when somebody sets its clock,
+// or when a node comes, goes or moves to another zone. Each occasion is drawn by itself, so that the others stay the
+// same when a class of faults is left out.
 
 extension RandomPlan {
     private static let maximumRefusals = 400
 
-    /// - Parameter missed: power cuts that end as the coordinator looks for the lines of what was due meanwhile.
+    /// - Parameter missed: power cuts that end as the coordinator checks for the lines of occurrences due meanwhile.
     func refusals(of requests: [PlannedRequest], missed: [PlannedFault], _ plan: SimulationPlan) -> [PlannedFault] {
         var draws = RandomDraws(seed: seed, Purpose.refusal.rawValue)
         guard draws.hits(percent: 40) else { return [] }
@@ -19,7 +19,7 @@ extension RandomPlan {
             refusals += refusal(at: request.at, percent: 12)
         }
         for missed in missed {
-            // Five minutes after it was due, the coordinator looks for the line of a room that is off.
+            // Five minutes after the due time, the coordinator checks for the line of a room that is off.
             if let end = missed.end { refusals += refusal(at: end, percent: 50) }
         }
         for fault in plan.faults {

@@ -2,15 +2,14 @@ internal import ClockCoordinatorCore
 internal import ClockDomain
 internal import ClockWire
 
-// Small scenes in which what somebody asks for and what goes wrong belong together: an alarm that is due within the minute
-// in a room that cannot be reached, a clock that is put right in the seconds in which a ring is on order, a timer that is
-// paused and goes on, a room that comes back in another zone. Requests and faults that are each drawn for themselves meet
-// so closely once in thousands of days.
+// Small scenes of a request and a matching fault: an alarm that is due within the minute in a room that cannot be
+// reached, a clock that is corrected in the seconds in which a ring is on order, a timer that is paused and resumed, a
+// room that returns in another zone. Independently drawn requests and faults meet so closely once in thousands of days.
 //
-// Each scene draws by itself, and comes after everything else, so that the rest of a plan stays as it was.
+// Each scene has its own draws, and follows everything else, so that the rest of a plan stays the same.
 
 extension RandomPlan {
-    /// What happens in a scene. Of each fault, the class that it goes with.
+    /// The requests and faults of a scene, each fault with its class.
     struct Scene {
         var requests: [PlannedRequest] = []
         var faults: [(of: FaultClass, fault: PlannedFault)] = []
@@ -38,7 +37,7 @@ extension RandomPlan {
     func play(_ plan: inout SimulationPlan) {
         var draws = RandomDraws(seed: seed, Purpose.scene.rawValue)
         guard draws.hits(percent: 75), !isQuiet else { return }
-        // A store that is turned back, or a clock that leaps, under one of two coordinators is another matter.
+        // A restored store, or a leaping clock, under one of two coordinators is out of scope.
         let classes = plan.coordinators.count > 1 ? classes.subtracting([.coordinator]) : classes
         var untidied = 0
         let common = min(Self.scenesPerDay * days, Self.maximumScenes)
@@ -50,7 +49,7 @@ extension RandomPlan {
                 UInt64(isRare ? number - common : number))
             let at = moment(plan, &draws)
             let scene = isRare ? rareScene(at, plan, &draws) : scene(at, plan, &draws)
-            // What would only begin when everything heals is none.
+            // Drop requests that would fall after the healing.
             let requests = scene.requests.filter { $0.at >= plan.start && $0.at < plan.healsAt }
             untidied += requests.count(where: \.isForAlarm)
             if classes.contains(.people) {
@@ -88,7 +87,7 @@ extension RandomPlan {
         }
     }
 
-    // MARK: What is asked for
+    // MARK: Requests
 
     /// An alarm of one room, due at the first full minute after `time` by that room's clock.
     func alarm(
@@ -157,7 +156,7 @@ extension RandomPlan {
         return scene
     }
 
-    /// The room's clock was wrong, and is put right while the ring is on order by it; or somebody sets it then.
+    /// The room's wrong clock is corrected while the ring is on order; or somebody sets it then.
     private func alarmOnOrder(
         _ node: Int, _ at: TrueTime, _ plan: SimulationPlan, _ draws: inout RandomDraws
     ) -> Scene {
@@ -195,7 +194,7 @@ extension RandomPlan {
             to: end)
     }
 
-    /// What was due by its former zone has no line of the room's own.
+    /// An alarm that was due by the room's former zone gets no line from the room itself.
     private func movedWhileOff(
         _ node: Int, _ at: TrueTime, _ plan: SimulationPlan, _ draws: inout RandomDraws
     ) -> Scene {
@@ -216,7 +215,7 @@ extension RandomPlan {
         return scene
     }
 
-    /// A store that refuses to forget.
+    /// A store that refuses to forget a room.
     private func forgottenRoom(_ node: Int, _ at: TrueTime, _ draws: inout RandomDraws) -> Scene {
         var scene = Scene()
         scene.ask(.asking(ForgetRequest(node: Self.nodeID(node))), at: at)
@@ -233,7 +232,7 @@ extension RandomPlan {
         return scene
     }
 
-    /// A store that refuses a setting, and is asked for another one afterwards.
+    /// A store that refuses a setting, and then receives another one.
     private func refusedSetting(_ node: Int, _ at: TrueTime, _ draws: inout RandomDraws) -> Scene {
         var scene = Scene()
         func set(_ patch: SettingsPatch) -> PlannedRequest.What {
@@ -247,7 +246,7 @@ extension RandomPlan {
         return scene
     }
 
-    /// A room's card is put back, and gives numbers of its ledger again before it can hear that they were given.
+    /// A room's card is restored, and the room reuses numbers of its ledger before it can learn that they were used.
     private func turnedBackRoom(_ node: Int, _ at: TrueTime, _ draws: inout RandomDraws) -> Scene {
         var scene = Scene()
         let back = at + draws.duration(.minutes(10) ... .minutes(50))
@@ -263,7 +262,7 @@ extension RandomPlan {
         return scene
     }
 
-    /// A backup of the coordinator's store is put back, from before somebody set something.
+    /// A backup of the coordinator's store is restored, from before somebody changed a setting.
     private func turnedBackStore(_ node: Int, _ at: TrueTime, _ draws: inout RandomDraws) -> Scene {
         var scene = Scene()
         let back = at + draws.scale(.minutes(2) ... .hours(2))
@@ -281,7 +280,7 @@ extension RandomPlan {
         return scene
     }
 
-    /// What begins to ring late finds its output busy, and its program is killed.
+    /// A late ring finds its output busy, and then the program is killed.
     private func lateInABusyRoom(
         _ node: Int, _ at: TrueTime, _ plan: SimulationPlan, _ draws: inout RandomDraws
     ) -> Scene {
@@ -320,7 +319,7 @@ extension RandomPlan {
         return scene
     }
 
-    /// What was snoozed comes back by a clock that is behind.
+    /// A snoozed alarm returns by a clock that is behind.
     private func snoozeAndPowerCut(
         _ node: Int, _ at: TrueTime, _ plan: SimulationPlan, _ draws: inout RandomDraws
     ) -> Scene {
@@ -341,7 +340,7 @@ extension RandomPlan {
         return scene
     }
 
-    /// Its rules are still being read when the program starts, and it is due.
+    /// An alarm is due as the program starts and still reads the rules of the alarm's zone.
     private func alarmInAnotherZone(
         _ node: Int, _ at: TrueTime, _ plan: SimulationPlan, _ draws: inout RandomDraws
     ) -> Scene {

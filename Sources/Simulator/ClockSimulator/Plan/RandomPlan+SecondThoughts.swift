@@ -2,8 +2,8 @@ internal import ClockCoordinatorCore
 internal import ClockDomain
 internal import ClockWire
 
-// What people make of an alarm that rings, besides stopping it, and of a timer that has run out; and snoozes that are days
-// old.
+// People's further reactions: changes of an alarm that rings, more time for a timer that has run out; and snoozes that
+// are days old.
 
 extension RandomPlan {
     func secondThoughts(after requests: [PlannedRequest], _ plan: SimulationPlan) -> [PlannedRequest] {
@@ -20,7 +20,7 @@ extension RandomPlan {
                 }
             }
             guard case .silence = request.what, draws.hits(percent: 20) else { continue }
-            // Before somebody else stops it.
+            // Before another person stops it.
             let at = request.at - draws.scale(.milliseconds(200) ... .minutes(2))
             let how: PlannedRequest.Amendment =
                 switch draws.number(0...3) {

@@ -1,10 +1,10 @@
 internal import ClockDomain
 
 extension RandomPlan {
-    /// A second coordinator with the same store stands by, and one or the other comes to harm.
+    /// Adds a second coordinator that stands by with the same store, and faults of one or the other.
     func addStandby(_ plan: inout SimulationPlan) {
         var draws = RandomDraws(seed: seed, Purpose.standby.rawValue)
-        // A store that is turned back under a coordinator that works is another matter.
+        // A store that is restored under a working coordinator is out of scope.
         let isTurnedBack = plan.faults.contains { fault in
             fault.kind == .snapshotRestored && fault.hosts.contains(.coordinator(0))
         }

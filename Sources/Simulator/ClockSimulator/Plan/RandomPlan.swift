@@ -1,22 +1,22 @@
-// A whole run out of one number.
+// Makes a whole run out of one number.
 //
-// The seed decides everything: when the run is, the zones, how good the machines, links and disks are, how often things
-// go wrong and which. Rates are drawn as well: in one run nothing happens to the network, in the next one every message
-// is in danger. Half of all faults are put beside a quarter hour, and the run itself often around a change of the clocks
-// or the turn of a year, for that is where mistakes show.
+// The seed decides everything: the date of the run, the zones, the quality of machines, links and disks, the rate and
+// the kinds of faults. Rates are drawn as well: in one run the network works, in the next every message is in danger.
+// Half of all faults lie beside a quarter hour, and the run itself often lies around a change of the clocks or the turn
+// of a year, because errors show there.
 //
-// Each part draws from a generator of its own, so that leaving a class of faults out, or adding a node, leaves the rest
-// as it is.
+// Each part draws from its own generator, so that leaving a class of faults out, or adding a node, leaves the rest the
+// same.
 
 internal import ClockDomain
 internal import ClockWire
 
-/// What goes wrong in random plans, by whom it befalls.
+/// The faults of random plans, by the part that they strike.
 public enum FaultClass: String, CaseIterable, Hashable, Sendable {
     case network, broker, clock, disk, output, crash, coordinator, people
 }
 
-/// How a random plan is to be.
+/// The parameters of a random plan.
 public struct RandomPlan: Hashable, Sendable {
     public var seed: UInt64
     /// Length of the faulty phase: 1...``maximumDays``.
@@ -49,7 +49,7 @@ public struct RandomPlan: Hashable, Sendable {
         for faultClass in FaultClass.allCases where classes.contains(faultClass) && faultClass != .people {
             plan.faults += faults(faultClass, plan)
         }
-        // Where people are left out, what lies in wait for what they ask stays.
+        // Without people, the faults that match their requests stay.
         let asked = requests(plan)
         plan.faults += ambushes(on: asked, plan)
         let missed = missedAlarms(of: asked, plan)
@@ -60,7 +60,7 @@ public struct RandomPlan: Hashable, Sendable {
         if classes.contains(.people) {
             plan.people = asked + deliveries(plan) + bounds(plan) + secondThoughts(after: asked, plan)
         }
-        // Last, so that it does not shift what befalls the others.
+        // Last, so that it does not shift the other hosts' faults.
         if classes.contains(.coordinator) {
             addStranger(&plan)
             addStandby(&plan)
@@ -70,7 +70,7 @@ public struct RandomPlan: Hashable, Sendable {
         return plan
     }
 
-    /// Where the store may have been turned back, somebody takes over what rooms hold in the end, once and again.
+    /// If somebody may have restored the store, a person adopts the rooms' state at the end, twice.
     private func decideAboutLostStore(_ plan: inout SimulationPlan) {
         let isInDoubt = plan.faults.contains { fault in
             switch fault.kind {
@@ -85,7 +85,7 @@ public struct RandomPlan: Hashable, Sendable {
         }
     }
 
-    /// What a generator is for.
+    /// The purpose of a generator.
     enum Purpose: UInt64 {
         case site = 1, node, coordinators, network, faults, people, clockSource, secondCoordinator, carried, ambush,
             bounds, refusal, secondThought, absence, coincidence, otherStore, standby, scene
@@ -94,7 +94,7 @@ public struct RandomPlan: Hashable, Sendable {
 
     // MARK: Place and time
 
-    /// Two to four zones, with those preferred whose clocks jump.
+    /// Two to four zones; the first is one whose clocks jump.
     private static func zones(_ draws: inout RandomDraws) -> [SimulatedZone] {
         let first = draws.pick(SimulatedZone.allCases.filter { $0.rule.contains(",") })
         return [first] + (0..<draws.number(1...3)).map { _ in draws.pick(SimulatedZone.allCases) }
@@ -164,7 +164,7 @@ public struct RandomPlan: Hashable, Sendable {
             clock.initialOffset = .zero - draws.scale(.seconds(1) ... .hours(24 * 60))
             clock.afterPowerCut = .lastShutdown
         case 3:
-            // Nobody sets it: it depends on the coordinator's word.
+            // No service sets it: it depends on the coordinator's time.
             clock.initialOffset = draws.signed(draws.scale(.milliseconds(1) ... .seconds(1)))
             clock.timeService = nil
         default:
@@ -189,8 +189,8 @@ public struct RandomPlan: Hashable, Sendable {
         if copyDraws.hits(percent: 3) { copyCoordinator(&plan, &copyDraws) }
     }
 
-    /// Somebody starts a coordinator with a new store beside the one that is there, or in its place: its disk was swapped,
-    /// and the old one is found again.
+    /// Adds a coordinator with a new store beside the present one, or in its place, as if its disk was swapped and the
+    /// old one turned up again.
     private func addStranger(_ plan: inout SimulationPlan) {
         var draws = RandomDraws(seed: seed, Purpose.otherStore.rawValue)
         guard plan.coordinators.count == 1, draws.hits(percent: 4) else { return }
@@ -208,7 +208,7 @@ public struct RandomPlan: Hashable, Sendable {
             PlannedFault(start: end, end: plan.healsAt, hosts: [.coordinator(1)], kind: .stop))
     }
 
-    /// Somebody starts a copy of the coordinator beside it, and notices or not.
+    /// Adds a copy of the coordinator beside it, which somebody notices or not.
     private func copyCoordinator(_ plan: inout SimulationPlan, _ draws: inout RandomDraws) {
         var copy = plan.coordinators[0]
         copy.store = .copy(of: 0)

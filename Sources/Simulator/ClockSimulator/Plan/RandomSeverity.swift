@@ -1,7 +1,7 @@
 internal import ClockDomain
 
 extension RandomPlan {
-    /// How bad one class of faults is in one run.
+    /// The severity of one class of faults in one run.
     enum Severity: Hashable, Sendable {
         case none, mild, rough, hellish
 
@@ -19,7 +19,7 @@ extension RandomPlan {
             }
         }
 
-        /// How long a fault lasts.
+        /// The length of a fault.
         func length(_ draws: inout RandomDraws) -> Duration {
             switch self {
             case .none, .mild: draws.scale(.seconds(1) ... .hours(2))

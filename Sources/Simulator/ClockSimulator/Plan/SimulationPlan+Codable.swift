@@ -1,12 +1,12 @@
-// How a plan is written in a file.
+// The coding of a plan in a file.
 //
-// The compiler makes the coding of nearly all its types. What is here are the few values that a person could not read
-// otherwise, or that belong to other modules. Requests are written as they go over the wire.
+// The compiler derives the coding of nearly all its types. Here are the few values that a person could not read
+// otherwise, or that belong to other modules. Requests have the form that they have on the wire.
 
 public import ClockDomain
 
 extension KeyedEncodingContainer {
-    /// Durations of a plan are decimal seconds: `"90.5 s"`. Their own coding is a pair of numbers that nobody can read.
+    /// Durations of a plan are decimal seconds, `"90.5 s"`; the standard coding is an unreadable pair of numbers.
     mutating func encode(_ duration: Duration, forKey key: Key) throws {
         try encode(duration.secondsText, forKey: key)
     }
@@ -27,7 +27,7 @@ extension KeyedDecodingContainer {
 
 extension Duration {
     private static let fractionDigits = 9
-    /// A century's seconds have ten.
+    /// A century has ten digits of seconds.
     private static let secondDigits = 10
 
     /// Exact to the nanosecond: `-0.000013 s`
@@ -114,8 +114,8 @@ extension ChimeSpan: Codable {
     }
 }
 
-/// A name and its rule as a POSIX TZ string; no rule for ``TimeZoneRules/utc``. Only this and zones of ``SimulatedZone``
-/// can be written, as rules do not keep the text that they were made from; any rule can be read.
+/// A name and its rule as a POSIX TZ string; no rule for ``TimeZoneRules/utc``. Only this and zones of
+/// ``SimulatedZone`` can be written, as rules do not keep their source text; any rule can be read.
 extension TimeZoneRules: Codable {
     private enum CodingKeys: String, CodingKey {
         case name, rule
@@ -156,7 +156,7 @@ extension TimeZoneRules: Codable {
 }
 
 extension SimulationPlan {
-    /// What no run can be made of: where it is, which value, and what would do. Empty for what a program has planned.
+    /// The errors that prevent a run: each place, value and valid range. Empty for a plan that a program made.
     public var problems: [String] {
         var problems: [String] = []
         func require(_ isKept: Bool, _ place: String, _ value: some Any, _ rule: String) {

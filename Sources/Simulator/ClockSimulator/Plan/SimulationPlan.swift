@@ -1,26 +1,26 @@
 public import ClockDomain
 
-/// All of one run: the site, how its machines are, what goes wrong and what people ask.
+/// All of one run: the site, its machines, its faults and its people's requests.
 ///
-/// The same plan gives the same run, to the byte, on every machine. What is decided while it runs (a message's delay,
-/// whether a write was torn) comes from generators that are seeded from ``seed`` for each host, link and purpose apart,
-/// so that leaving one fault out changes the rest of the run as little as can be.
+/// The same plan gives the same run, to the byte, on every machine. Random choices during the run (a message's delay, a
+/// torn write) come from generators that are seeded from ``seed`` separately for each host, link and purpose, so that
+/// leaving one fault out changes the rest of the run as little as possible.
 public struct SimulationPlan: Hashable, Sendable, Codable {
     public var seed: UInt64
     public var site: SiteID
-    /// When it begins. Every host is off until its own ``NodePlan/startsAfter``.
+    /// The beginning. Every host is off until its own ``NodePlan/startsAfter``.
     public var start: TrueTime
-    /// How long faults may happen. Then everything heals.
+    /// The length of the faulty phase. Then everything heals.
     public var length: Duration
-    /// How long everything has, healed, to come to agree.
+    /// The time after healing in which all hosts must come to agree.
     public var convergence: Duration
     /// The zones of the run, named by their index wherever a plan names a zone. Not empty.
     ///
-    /// The simulator has no files: whoever makes a plan reads the rules, or makes some up.
+    /// The simulator has no files: the maker of a plan reads the rules, or invents some.
     public var zones: [TimeZoneRules]
     public var nodes: [NodePlan]
-    /// One, or two that were not told of each other. They share the client id, as two daemons of one site do, unless one
-    /// has a name of its own.
+    /// One, or two that do not know of each other. They share the client id, as two daemons of one site do, unless one
+    /// has its own name.
     public var coordinators: [CoordinatorPlan]
     public var broker: BrokerPlan
     /// Every link that has no plan of its own.
@@ -31,7 +31,7 @@ public struct SimulationPlan: Hashable, Sendable, Codable {
     public var faults: [PlannedFault]
     /// In any order; a request is named by its index.
     public var people: [PlannedRequest]
-    /// Of how many messages one passes through the codec as bytes, to see that it comes out equal; 0 for none.
+    /// One of this many messages passes through the codec as bytes and must come out equal; 0 for none.
     public var codecSampling: Int
 
     public init(
@@ -64,14 +64,14 @@ public struct SimulationPlan: Hashable, Sendable, Codable {
         return site
     }()
 
-    /// Whether two coordinators have one store, of which one works.
+    /// True if two coordinators share a store; one of them works.
     public var sharesStore: Bool {
         coordinators.contains { if case .shared = $0.store { true } else { false } }
     }
 
-    /// When the faulty phase is over and everything heals.
+    /// The instant at which the faulty phase ends and everything heals.
     public var healsAt: TrueTime { start + length }
-    /// When the run is over.
+    /// The end of the run.
     public var end: TrueTime { healsAt + convergence }
 }
 

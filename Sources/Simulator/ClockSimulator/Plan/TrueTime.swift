@@ -15,7 +15,7 @@ public struct TrueTime: Hashable, Comparable, Sendable {
         nanoseconds = wall.nanoseconds
     }
 
-    /// What a right wall clock shows.
+    /// The reading of a right wall clock.
     public var wall: WallTime { WallTime(nanoseconds: nanoseconds) }
 
     public static func < (a: TrueTime, b: TrueTime) -> Bool { a.nanoseconds < b.nanoseconds }

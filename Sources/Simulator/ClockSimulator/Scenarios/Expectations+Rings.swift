@@ -3,8 +3,8 @@ internal import ClockNodeCore
 internal import ClockWire
 
 extension Expectations {
-    /// What is named by this id, `a1` or `t1`, rang from each of these instants until the one beside it, and at no other
-    /// time: it begins within 25 ms and ends within a second.
+    /// The alarm or timer with this id, `a1` or `t1`, rang from each of these instants until the one beside it, and at
+    /// no other time: it begins within 25 ms and ends within a second.
     mutating func rang(_ node: Int, _ source: String, _ expected: [(from: String, until: String)]) {
         let name = "\(outcome.plan.nodes[node].id) \(source)"
         let rings = outcome.rings[node].filter { $0.order.occurrence.source.description == source }
@@ -23,7 +23,7 @@ extension Expectations {
         }
     }
 
-    /// It began within so much after these instants, and at no other time.
+    /// It began at most `tolerance` after each of these instants, and at no other time.
     mutating func beganToRing(_ node: Int, _ source: String, within tolerance: Duration, after expected: [String]) {
         let name = "\(outcome.plan.nodes[node].id) \(source)"
         let starts = outcome.rings[node].filter { $0.order.occurrence.source.description == source }.map(\.from)
@@ -36,7 +36,7 @@ extension Expectations {
         expect(isRight, "\(name): rang at \(starts.map(\.description)), not soon after \(expected)")
     }
 
-    /// The lines of what has this id, in the first coordinator's store, ascending by when it was due.
+    /// The lines for this id in the first coordinator's store, ascending by due time.
     func ringRecords(_ node: Int, _ source: String) -> [RingRecord] {
         let id = outcome.plan.nodes[node].id
         return outcome.lines[0].compactMap { line in
@@ -47,7 +47,7 @@ extension Expectations {
         }.sorted { $0.occurrence < $1.occurrence }
     }
 
-    /// What has this id has these lines and no others.
+    /// This id has these lines and no others.
     mutating func ringsRecorded(
         _ node: Int, _ source: String, _ expected: [(due: String, outcome: RingOutcome, reason: RingReason)]
     ) {

@@ -1,7 +1,7 @@
 public import ClockDomain
 internal import ClockWire
 
-/// What a scenario asks of its outcome, and what was not so.
+/// Compares a scenario's outcome with its expectations, and lists the differences.
 struct Expectations {
     let outcome: ScenarioOutcome
     private(set) var disappointments: [String] = []
@@ -16,7 +16,7 @@ struct Expectations {
         if !condition { disappointments.append(otherwise) }
     }
 
-    // MARK: What was heard
+    // MARK: Sounds
 
     /// The announcements that a node made for quarter hours from `first` through `last`, both as `2027-03-28T00:45Z`.
     private func announcements(_ node: Int, _ first: WallTime, _ last: WallTime) -> [ScenarioOutcome.Heard] {
@@ -62,7 +62,7 @@ struct Expectations {
         expect(heard.isEmpty, "\(name(node)): heard at \(heard.map(\.at.description).joined(separator: ", "))")
     }
 
-    // MARK: What was recorded
+    // MARK: Records
 
     /// The lines of the first coordinator's store for a node's quarter hour.
     func records(_ node: Int, _ instant: String) -> [QuarterRecord] {
@@ -109,7 +109,7 @@ extension AnnouncementPlan {
 }
 
 extension WallTime {
-    /// An instant that is written in a scenario: RFC 3339, the seconds left out where they are zero.
+    /// An instant as a scenario writes it: RFC 3339, without the seconds if they are zero.
     static func at(_ text: String) -> WallTime {
         if let time = WallTime(rfc3339: text) { return time }
         guard text.hasSuffix("Z"), let time = WallTime(rfc3339: text.dropLast() + ":00Z") else {

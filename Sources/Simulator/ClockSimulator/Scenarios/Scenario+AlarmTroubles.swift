@@ -2,7 +2,7 @@ internal import ClockCoordinatorCore
 internal import ClockDomain
 internal import ClockWire
 
-// What must ring all the same: the rows of the field notes about alarms and timers that were lost.
+// Rings in spite of trouble: the field notes about lost alarms and timers.
 
 extension Scenario {
     static var alarmTroubles: [Scenario] {
@@ -30,7 +30,7 @@ extension Scenario {
 
     private static var lostPower: Scenario {
         Scenario(
-            "alarm-power-cut", "the power goes before two alarms: one rings late, the other is past its window",
+            "alarm-power-cut", "the power fails before two alarms: one rings late, the other is past its window",
             plan: .site(41, from: "2027-05-01T00:00Z", hours: 6)
                 .alarms(
                     at: "2027-05-01T00:05Z", .plain("3:00", .weekly(.everyDay)),
@@ -125,7 +125,7 @@ extension Scenario {
 
     private static var snoozedBeforeHeard: Scenario {
         Scenario(
-            "snoozed-before-heard", "a board that boots in 1970 hears of a snooze before its own sound: it heeds that",
+            "snoozed-before-heard", "a board that boots in 1970 receives a snooze before its own sound, and obeys it",
             plan: .site(49, from: "2027-05-01T05:00Z", hours: 4, nodes: 2)
                 .changing {
                     $0.nodes[0].clock.afterPowerCut = .epoch
@@ -136,7 +136,7 @@ extension Scenario {
                 .adding(.at("2027-05-01T06:59:58Z", until: "2027-05-01T07:00:30Z", .node(0), is: .powerCut))
         ) {
             $0.beganToRing(1, "a1", within: .seconds(1), after: ["2027-05-01T07:00Z", "2027-05-01T07:03:10Z"])
-            // Its clock cannot tell when that was: it lasts from when it is heard of.
+            // Its clock cannot tell when that was: the snooze lasts from its arrival.
             $0.beganToRing(0, "a1", within: .minutes(2), after: ["2027-05-01T07:03:10Z"])
         }
     }
@@ -144,7 +144,7 @@ extension Scenario {
     private static var snoozedWhileOff: Scenario {
         Scenario(
             "snoozed-while-off",
-            "a ring that the disk forgot is snoozed while the node is off: from when that was asked for",
+            "a ring that the disk forgot is snoozed while the node is off: the snooze counts from the request",
             plan: .site(50, from: "2027-05-01T05:00Z", hours: 4)
                 .changing {
                     $0.nodes[0].clock.afterPowerCut = .epoch
@@ -158,7 +158,7 @@ extension Scenario {
         ) { $0.beganToRing(0, "a1", within: .seconds(1), after: ["2027-05-01T07:00Z", "2027-05-01T07:03:15Z"]) }
     }
 
-    /// Of what is due at one instant, the newest alarms sound first.
+    /// Of alarms due at one instant, the newest sound first.
     private static var crowded: Scenario {
         let alarms = (1...14).map { number in AlarmDraft.plain("7:00", .once, limit: number == 14 ? 2 : 10) }
         return Scenario(
@@ -189,7 +189,7 @@ extension Scenario {
                 .alarms(at: "2027-05-01T00:05Z", .plain("3:00", .weekly(.everyDay)))
                 .adding(
                     .at("2027-05-01T02:00Z", until: "2027-05-01T02:55Z", .node(0), is: .powerCut),
-                    // Nobody else knows the time.
+                    // No other coordinator knows the time.
                     .at("2027-05-01T02:00Z", until: "2027-05-01T05:00Z", .coordinator(0), is: .crash))
         ) {
             $0.beganToRing(0, "a1", within: .seconds(20), after: ["2027-05-01T03:05Z"])

@@ -1,7 +1,7 @@
 internal import ClockDomain
 internal import ClockWire
 
-// Alarms on days that are not like others.
+// Alarms on unusual days.
 
 extension Scenario {
     static var alarms: [Scenario] {

@@ -1,7 +1,7 @@
 internal import ClockDomain
 
-// The two hours of a year in which clocks jump, where they jump in unusual ways. Announcements are made on each pass
-// of a time: the clock says what it is.
+// The two hours of a year in which clocks jump, some in unusual ways. A node announces each pass of a time: it says the
+// local time.
 
 extension Scenario {
     static var changesOfClocks: [Scenario] {

@@ -2,12 +2,12 @@ internal import ClockCoordinatorCore
 internal import ClockDomain
 internal import ClockWire
 
-// What sounds before the quarter hour.
+// Sounds before the quarter hour.
 
 extension Scenario {
     static var chimes: [Scenario] { [westminster] }
 
-    /// The first node hears each hour under another trouble, the second is woken by the coordinator and nothing else.
+    /// The first node strikes each hour under another trouble; the second depends on the coordinator's wakes.
     private static var westminster: Scenario {
         let chime = SetRequest(
             nodes: (0..<2).map(RandomPlan.nodeID), change: SettingsPatch(chime: .westminster))
@@ -19,7 +19,7 @@ extension Scenario {
                 .adding(
                     // Killed in the middle of the melody.
                     .at("2027-05-01T06:59:45Z", until: "2027-05-01T06:59:48Z", .node(0), is: .crash),
-                    // Set while it plays: put right two seconds later.
+                    // Set while it plays: corrected two seconds later.
                     .at("2027-05-01T07:59:50Z", .node(0), is: .clockStep(.seconds(5))),
                     .at("2027-05-01T08:30Z", until: "2027-05-01T09:30Z", .coordinator(0), is: .crash))
         ) {

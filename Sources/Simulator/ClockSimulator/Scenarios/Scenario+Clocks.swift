@@ -1,6 +1,6 @@
 internal import ClockDomain
 
-// Clocks that are wrong, and clocks that are put right.
+// Clocks that are wrong, and clocks that are corrected.
 
 extension Scenario {
     static var clocks: [Scenario] {
@@ -15,7 +15,7 @@ extension Scenario {
                     $0.nodes[0].clock.initial = .epoch
                     $0.nodes[0].clock.afterPowerCut = .epoch
                     $0.nodes[0].clock.timeService?.after = .minutes(40)
-                    // Without a coordinator nobody else vouches for the clock.
+                    // Without a coordinator nothing else vouches for the clock.
                     $0.coordinators[0].startsAfter = .minutes(60)
                 }
         ) {
@@ -26,7 +26,7 @@ extension Scenario {
 
     private static var noBattery: Scenario {
         Scenario(
-            "no-battery-power-cut", "after a power cut a board's clock goes on from where it was, hours behind",
+            "no-battery-power-cut", "after a power cut a board's clock resumes at its last time, hours behind",
             plan: .site(21, from: "2027-05-01T00:05Z", hours: 8)
                 .changing {
                     $0.nodes[0].clock.afterPowerCut = .lastShutdown
@@ -37,7 +37,7 @@ extension Scenario {
                     .at("2027-05-01T05:00Z", until: "2027-05-01T06:10Z", .coordinator(0), is: .crash))
         ) {
             $0.saidEveryQuarter(0, "2027-05-01T00:15Z", "2027-05-01T01:00Z")
-            // It shows a quarter past one again, and it is not.
+            // Its clock shows a quarter past one again, wrongly.
             $0.silence(0, "2027-05-01T01:15Z", "2027-05-01T05:30:30Z")
             $0.saidEveryQuarter(0, "2027-05-01T05:45Z", "2027-05-01T08:00Z")
         }
@@ -45,7 +45,7 @@ extension Scenario {
 
     private static var lateTimeService: Scenario {
         Scenario(
-            "late-time-service", "no time service for hours: the coordinator's word is enough",
+            "late-time-service", "no time service for hours: the coordinator's clock is enough",
             plan: .site(22, from: "2027-05-01T00:05Z", hours: 4)
                 .changing {
                     $0.nodes[0].clock.initialOffset = .milliseconds(20)
@@ -56,7 +56,7 @@ extension Scenario {
 
     private static var steppedBack: Scenario {
         Scenario(
-            "stepped-back-an-hour", "somebody sets the clock back by an hour; the time service puts it right",
+            "stepped-back-an-hour", "somebody sets the clock back by an hour; the time service corrects it",
             plan: .site(23, from: "2027-05-01T00:05Z", hours: 4)
                 .adding(
                     .at("2027-05-01T01:59:58Z", .node(0), is: .clockStep(.zero - .hours(1))),

@@ -1,13 +1,13 @@
 internal import ClockDomain
 
-// Rooms whose own clocks nobody keeps, and that go by the coordinator's.
+// Rooms without a time service, which follow the coordinator's clock.
 
 extension Scenario {
     static var coordinatorsClock: [Scenario] {
         [byTheCoordinatorsClock, coordinatorsClockSet, followersAlone, monthsAhead, monthsAheadAfterADay]
     }
 
-    /// Two rooms whose clocks are hours and years off, on a network whose messages wait.
+    /// Two rooms whose clocks are hours and seconds off, on a network with jitter.
     private static func followers(_ seed: UInt64, from start: String, hours: Int) -> SimulationPlan {
         .site(seed, from: start, hours: hours, nodes: 2)
             .changing {
@@ -36,13 +36,13 @@ extension Scenario {
 
     private static var coordinatorsClockSet: Scenario {
         Scenario(
-            "coordinators-clock-set", "the clock that all rooms go by is set wrong by hand, and put right again",
+            "coordinators-clock-set", "the clock that all rooms follow is set wrong by hand, and corrected again",
             plan: followers(31, from: "2027-05-01T00:05Z", hours: 4)
                 .adding(
                     .at("2027-05-01T01:20Z", until: "2027-05-01T02:20Z", .coordinator(0), is: .timeServiceStops),
                     .at("2027-05-01T01:21Z", .coordinator(0), is: .clockStep(.minutes(7))))
         ) {
-            // Nobody vouches for the clock that was set: the rooms go on by what they know.
+            // Nothing vouches for the clock after the change: the rooms continue with the earlier offset.
             for node in 0...1 {
                 $0.saidEveryQuarter(node, "2027-05-01T00:15Z", "2027-05-01T04:00Z", within: .milliseconds(10))
                 $0.saidEveryQuarter(node, "2027-05-01T02:45Z", "2027-05-01T04:00Z", within: .milliseconds(1))
@@ -96,7 +96,7 @@ extension Scenario {
     private static var followersAlone: Scenario {
         Scenario(
             "followers-alone",
-            "the coordinator is gone for a day: the rooms speak on for 17 hours, and then say why not",
+            "the coordinator is gone for a day: the rooms speak for 17 hours, then record the reason of their silence",
             plan: followers(32, from: "2027-05-01T00:05Z", hours: 30)
                 .adding(.at("2027-05-01T04:05Z", until: "2027-05-02T04:05Z", .coordinator(0), is: .crash))
         ) {

@@ -34,7 +34,7 @@ extension Scenario {
                         .at("2027-06-01T12:20Z", until: "2027-06-01T14:20Z", .node(0), is: .zone(1)),
                         .at("2027-06-01T14:20:01Z", .node(0), is: .zone(2)))
             ) {
-                // The program looks every hour.
+                // The program checks its zone every hour.
                 $0.said(0, [("2027-06-01T12:00Z", "strike two PM"), ("2027-06-01T12:15Z", "two fifteen PM")])
                 $0.said(0, [("2027-06-01T13:30Z", "seven fifteen PM"), ("2027-06-01T13:45Z", "seven thirty PM")])
                 $0.said(0, [("2027-06-01T15:30Z", "ten fifteen PM"), ("2027-06-01T15:45Z", "ten thirty PM")])

@@ -1,6 +1,6 @@
 internal import ClockDomain
 
-// What is down, and for how long.
+// Outages of broker, coordinator and nodes.
 
 extension Scenario {
     static var outages: [Scenario] {
@@ -80,7 +80,7 @@ extension Scenario {
 
     private static var newStore: Scenario {
         Scenario(
-            "new-store", "a coordinator with a new store takes the place of the one that is there for four hours",
+            "new-store", "a coordinator with a new store replaces the present one for four hours",
             plan: .site(16, from: "2027-05-01T00:05Z", hours: 8, nodes: 2)
                 .alarms(at: "2027-05-01T00:10Z", .plain("3:00", .weekly(.everyDay), nodes: [0, 1]))
                 .changing { $0.coordinators.append(CoordinatorPlan(startsAfter: .minutes(60), hasOwnName: true)) }

@@ -2,21 +2,21 @@ internal import ClockCoordinatorCore
 internal import ClockDomain
 internal import ClockWire
 
-// Voice packs on their way to the rooms. That desired and reported agree in the end is a checker's business as well.
+// Voice packs on their way to the rooms. A checker also claims that desired and reported agree in the end.
 
 extension Scenario {
     static var packs: [Scenario] { [packThroughFaults, packReplaced, packWithdrawn] }
 
     private static let pushed = "2027-05-01T10:07Z"
 
-    /// Three files of one chunk, one of three, and two that are the same.
+    /// Four files of one chunk, and one of three.
     private static let german = SimulatedPack.list(
         "german",
         files: [
             ("eins.wav", 40_000), ("zwei.wav", 41_000), ("drei.wav", 42_000),
             ("viertel.wav", 2 * Blob.chunkBytes + 500), ("LICENSE", 1_000),
         ])
-    /// Of the same name, with one clip that is another and one more.
+    /// An edition of the same name: one file differs and one is new.
     private static let better = SimulatedPack.list(
         "german",
         files: [
@@ -62,7 +62,7 @@ extension Scenario {
 
     private static var packReplaced: Scenario {
         Scenario(
-            "pack-replaced", "a better version of a voice pack takes the place of the first, of which a part stays",
+            "pack-replaced", "a new edition of a voice pack replaces the first, and reuses a part of it",
             plan: .site(45, from: "2027-05-01T09:50Z", hours: 1, nodes: 2)
                 .asking(give(german, at: pushed, then: "2027-05-01T10:07:02Z", to: [0, 1]))
                 .asking(give(better, at: "2027-05-01T10:20Z", then: "2027-05-01T10:20:02Z", to: [0]))
@@ -75,7 +75,7 @@ extension Scenario {
 
     private static var packWithdrawn: Scenario {
         Scenario(
-            "pack-withdrawn", "a voice pack is taken away from a room that is off, and refused where it is spoken with",
+            "pack-withdrawn", "a room that is off loses a voice pack; a room that speaks with it keeps it",
             plan: .site(46, from: "2027-05-01T09:50Z", hours: 1, nodes: 2)
                 .asking(give(german, at: pushed, then: "2027-05-01T10:07:02Z", to: [0, 1]))
                 .asking([
@@ -98,7 +98,7 @@ extension Scenario {
             $0.has(0, nil)
             $0.has(1, german)
             guard $0.outcome.answers[4]?.failure != nil else {
-                return $0.expect(false, "the pack that a node speaks with was taken away from it")
+                return $0.expect(false, "a node lost the pack that it speaks with")
             }
         }
     }
@@ -111,7 +111,7 @@ extension SimulationPlan {
 }
 
 extension Expectations {
-    /// A node ends with this pack in its place, and with no other.
+    /// At the end a node has this pack installed, and no other.
     fileprivate mutating func has(_ node: Int, _ list: PackList?) {
         let wanted = list.map { [$0.name: $0.reference.digest] } ?? [:]
         let found = outcome.packs[node]

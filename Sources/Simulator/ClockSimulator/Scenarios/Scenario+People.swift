@@ -32,7 +32,7 @@ extension Scenario {
 
     private static var volumeKept: Scenario {
         Scenario(
-            "volume-kept", "an alarm has its own volume, and what somebody sets while it rings stays set",
+            "volume-kept", "an alarm has its own volume, and a volume set while it rings remains",
             plan: .site(51, from: "2027-05-01T06:00Z", hours: 2)
                 .alarms(
                     at: "2027-05-01T06:05Z",
@@ -61,7 +61,7 @@ extension Scenario {
             ChangeRequest(changes: [.editAlarm(AlarmID(uncheckedNumber: 1), revision: 1, .plain(time, .once))])
         }
         return Scenario(
-            "two-edits", "two people change the same alarm at once: one of them is told so",
+            "two-edits", "two people change the same alarm at once: one of them gets a conflict",
             plan: .site(52, from: "2027-05-01T05:00Z", hours: 4)
                 .changing { $0.clients = [ClientPlan(), ClientPlan()] }
                 .alarms(at: "2027-05-01T05:05Z", .plain("7:00", .once))
@@ -96,7 +96,7 @@ extension Scenario {
         }
     }
 
-    /// What is a few milliseconds ahead is with the device already.
+    /// An alarm a few milliseconds before its onset is already in the device.
     private static var removedAtOnset: Scenario {
         let count = 20
         let alarms = (1...count).map { AlarmDraft.plain("7:\($0 < 10 ? "0" : "")\($0)", .weekly(.everyDay)) }
@@ -107,7 +107,7 @@ extension Scenario {
         }
         return Scenario(
             "removed-at-its-onset",
-            "alarms are removed milliseconds before they ring: whatever was heard of one has its line",
+            "alarms are removed milliseconds before they ring: each one that was heard has its line",
             plan: .site(55, from: "2027-05-01T05:00Z", hours: 8)
                 .asking(("2027-05-01T05:05Z", ChangeRequest(changes: alarms.map(Change.addAlarm))))
                 .changing { $0.people += removals }
@@ -125,7 +125,7 @@ extension Scenario {
         }
     }
 
-    /// Its line must not use up the alarm as it is now.
+    /// The line of the first ring must not use up the edited alarm.
     private static var movedUnheard: Scenario {
         Scenario(
             "moved-while-away",

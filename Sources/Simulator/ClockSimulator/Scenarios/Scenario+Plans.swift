@@ -2,11 +2,10 @@ internal import ClockCoordinatorCore
 internal import ClockDomain
 internal import ClockWire
 
-// What most scenarios are made of.
+// The building blocks of most scenarios.
 
 extension SimulationPlan {
-    /// A site whose machines are good, with nothing that goes wrong yet. Node `i` is the room `i` of
-    /// ``RandomPlan/rooms``.
+    /// A site with good machines and without faults so far. Node `i` is the room `i` of ``RandomPlan/rooms``.
     ///
     /// - Parameters:
     ///   - start: see `WallTime.at(_:)`.
@@ -37,14 +36,14 @@ extension SimulationPlan {
         return plan
     }
 
-    /// All nodes, coordinators and clients: whoever has a link to the broker.
+    /// All hosts with a link to the broker: nodes, coordinators and clients.
     var everybody: [Host] {
         nodes.indices.map(Host.node) + coordinators.indices.map(Host.coordinator) + clients.indices.map(Host.client)
     }
 }
 
 extension PlannedFault {
-    /// - Parameter end: `nil` for kinds that are over at once, and for what lasts until everything heals.
+    /// - Parameter end: `nil` for kinds that are over at once, and for faults that last until everything heals.
     static func at(_ start: String, until end: String? = nil, _ hosts: Host..., is kind: FaultKind) -> PlannedFault {
         PlannedFault(start: TrueTime(.at(start)), end: end.map { TrueTime(.at($0)) }, hosts: hosts, kind: kind)
     }

@@ -2,10 +2,10 @@ internal import ClockCoordinatorCore
 internal import ClockDomain
 internal import ClockWire
 
-// What scenarios with alarms and timers are made of.
+// The building blocks of scenarios with alarms and timers.
 
 extension AlarmDraft {
-    /// An alarm that rings for a minute unless told otherwise.
+    /// An alarm that rings for a minute by default.
     ///
     /// - Parameter time: `07:00`
     static func plain(
@@ -26,7 +26,7 @@ extension AlarmDraft {
 }
 
 extension SimulationPlan {
-    /// These alarms are set, as a1, a2, …
+    /// Adds these alarms, as a1, a2, …
     func alarms(at time: String, _ drafts: AlarmDraft...) -> SimulationPlan {
         asking((time, ChangeRequest(changes: drafts.map(Change.addAlarm))))
     }
@@ -35,7 +35,7 @@ extension SimulationPlan {
         asking((time, ChangeRequest(changes: changes)))
     }
 
-    /// Somebody stops or snoozes whatever rings.
+    /// Somebody stops or snoozes a ring at each of these instants.
     func silencing(_ actions: (at: String, kind: RingAction.Kind)...) -> SimulationPlan {
         changing { plan in
             plan.people += actions.map { PlannedRequest(at: TrueTime(.at($0.at)), what: .silence(nil, $0.kind)) }

@@ -3,7 +3,7 @@ internal import ClockDomain
 internal import ClockNodeCore
 internal import ClockWire
 
-// Texts that are said, on their way to the rooms.
+// Texts to speak, on their way to the rooms.
 
 extension Scenario {
     static var sounds: [Scenario] { [saidEverywhere, brokerBetweenChunks, killedBetweenChunks, saidTooLate] }
@@ -78,7 +78,7 @@ extension Scenario {
 }
 
 extension Expectations {
-    /// A node played carried sounds at these instants (`nil`: whenever it was told), each within 25 ms, and recorded them.
+    /// A node played carried sounds at these instants (`nil`: at any), each within 25 ms, and recorded them.
     fileprivate mutating func played(_ node: Int, _ instants: [String?]) {
         let heard = outcome.sounds[node]
         expect(heard.count == instants.count, "node \(node) was heard \(heard.count) times, not \(instants.count)")

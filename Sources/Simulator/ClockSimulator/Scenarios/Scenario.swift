@@ -1,11 +1,11 @@
-/// A run made by hand, with what must come of it.
+/// A run made by hand, with its expected outcome.
 ///
-/// The checkers look at a scenario's run as they do at every other. Its own expectations say in clear figures what must
-/// have been heard, recorded and answered.
+/// The checkers judge a scenario's run like any other. Its own expectations state in clear figures the sounds, records
+/// and answers that it must have.
 public struct Scenario: Sendable {
-    /// What people type: `dst-gap-berlin`.
+    /// The name on the command line: `dst-gap-berlin`.
     public let name: String
-    /// One line: what happens.
+    /// One line: the events.
     public let summary: String
     public let plan: SimulationPlan
     private let expectations: @Sendable (inout Expectations) -> Void
@@ -20,7 +20,7 @@ public struct Scenario: Sendable {
         self.expectations = expectations
     }
 
-    /// What is not as this scenario has it, one line each; empty when all is.
+    /// The unmet expectations, one line each; empty if all are met.
     public func disappointments(in outcome: ScenarioOutcome) -> [String] {
         var judged = Expectations(outcome: outcome)
         expectations(&judged)

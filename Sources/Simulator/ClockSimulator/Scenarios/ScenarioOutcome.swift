@@ -3,15 +3,15 @@ public import ClockDomain
 public import ClockNodeCore
 public import ClockWire
 
-/// What came of a run, for a scenario to judge. An observer of the run; complete after ``finish(_:)``.
+/// The outcome of a run, for a scenario to judge. An observer of the run; complete after ``finish(_:)``.
 public final class ScenarioOutcome: SimulationObserver {
-    /// Something that was heard in a room.
+    /// An announcement in a room.
     public struct Heard: Hashable, Sendable {
         public var at: TrueTime
         public var sound: HeardSound
     }
 
-    /// Something that rang in a room.
+    /// A ring in a room.
     public struct Rang: Hashable, Sendable {
         public var from: TrueTime
         public var order: RingOrder
@@ -20,21 +20,21 @@ public final class ScenarioOutcome: SimulationObserver {
     }
 
     public let plan: SimulationPlan
-    /// For each node of the plan, in order of time; a snoozed ring is one before and one after.
+    /// For each node of the plan, in order of time; a snoozed ring counts once before the snooze and once after.
     public private(set) var rings: [[Rang]]
     /// For each node of the plan, in order of time.
     public private(set) var heard: [[Heard]]
-    /// Carried sounds that were heard, for each node of the plan, in order of time.
+    /// Audible carried sounds, for each node of the plan, in order of time.
     public private(set) var sounds: [[(at: TrueTime, order: CarriedPlayOrder)]]
-    /// What the nodes recorded of carried sounds, for each node of the plan, as the first coordinator's store took it.
+    /// The nodes' records of carried sounds, for each node of the plan, as committed to the first coordinator's store.
     public private(set) var soundRecords: [[SoundRecord]]
-    /// For each node of the plan: the voice packs in their places on its disk at the end, name and digest.
+    /// For each node of the plan: the voice packs installed on its disk at the end, name and digest.
     public private(set) var packs: [[String: Digest]] = []
     /// By index in ``SimulationPlan/people``.
     public private(set) var answers: [Int: CoordinatorAnswer] = [:]
-    /// For each coordinator of the plan: what its store has at the end.
+    /// For each coordinator of the plan: the lines of its store at the end.
     public private(set) var lines: [[HistoryLine]] = []
-    /// For each node: how often its program started, and when it was last connected.
+    /// For each node: the number of starts of its program, and the time of its last connection.
     public private(set) var starts: [Int]
     public private(set) var connectedAt: [TrueTime?]
 

@@ -2,7 +2,7 @@
 //
 // A run must be the same everywhere, and the tz database is not: systems carry different releases of it. So these rules
 // are written here, as POSIX TZ strings (POSIX.1-2024, Base Definitions, 8.3) that hold for all time. For today and the
-// years to come they say what the tz database's footers say; a test holds them against it.
+// years to come they equal the footers of the tz database; a test compares the two.
 
 public import ClockDomain
 
@@ -55,8 +55,8 @@ public enum SimulatedZone: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// What a later release of the tz database might say of the same zone: no daylight saving time any more where there
-    /// is some, an hour further east where there is none.
+    /// The same zone in a possible later release of the tz database: without daylight saving time if it has some, an
+    /// hour further east if not.
     var laterRule: String {
         switch self {
         case .utc: "UTC0"
@@ -81,7 +81,7 @@ public enum SimulatedZone: String, CaseIterable, Hashable, Sendable {
 
     public var rules: TimeZoneRules { rules(rule) }
 
-    /// Other rules of the same name, as an update of the tz database brings them.
+    /// Other rules of the same name, like those of an update of the tz database.
     public var laterRules: TimeZoneRules { rules(laterRule) }
 
     private func rules(_ rule: String) -> TimeZoneRules {
@@ -92,15 +92,15 @@ public enum SimulatedZone: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The first instant after `instant` at which the zone's clocks jump; `nil` where they never do.
+    /// The first instant after `instant` at which the zone's clocks jump; `nil` if they never do.
     public func jump(after instant: WallTime) -> ZoneTransition? {
         rules.transitions(in: instant + .seconds(1)..<instant + .hours(24 * 366)).first
     }
 }
 
 extension TimeZoneRules {
-    /// Rules from a POSIX TZ string, in the shape in which the tz database's files carry one: behind a table that is
-    /// empty (RFC 9636 section 3.3).
+    /// Rules from a POSIX TZ string, in the form of the tz database's files: behind an empty table (RFC 9636 section
+    /// 3.3).
     init(name: String, rule: String) throws(TZifError) {
         var header: [UInt8] = Array("TZif2".utf8) + Array(repeating: 0, count: 15)
         // Of the six counts only those of types and of abbreviations' bytes are not zero.

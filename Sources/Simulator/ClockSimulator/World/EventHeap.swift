@@ -1,7 +1,7 @@
-/// What is to happen, in order of time; at one instant, in the order in which it was put in.
+/// The coming events, in order of time; at one instant, in the order in which they were pushed.
 ///
-/// A heap of small values, four below each: nothing is allocated for an event, and nothing is ever taken out before its
-/// time. What is no longer to happen is recognised when its time comes, by a generation that is not current.
+/// A heap of small values, four children per node: an event needs no allocation, and no event is removed before its
+/// time. At that time the handler recognises a void event by its outdated generation.
 struct EventHeap {
     struct Entry {
         /// True time in nanoseconds.
@@ -10,7 +10,7 @@ struct EventHeap {
         var kind: Kind
         /// The machine's number.
         var machine: Int32
-        /// What the kind needs: a generation, a number, a place in a list.
+        /// Depends on the kind: a generation, a number, a place in a list.
         var a: Int32
         var b: Int32
 
@@ -22,7 +22,7 @@ struct EventHeap {
             self.b = b
         }
 
-        /// Without a branch, as nobody can foretell which way it would go.
+        /// Without a branch, because the processor could not predict it.
         @inline(__always)
         fileprivate static func < (x: Entry, y: Entry) -> Bool {
             (Int128(x.time) << 64 | Int128(x.order)) < (Int128(y.time) << 64 | Int128(y.order))
@@ -39,7 +39,7 @@ struct EventHeap {
         case diskDone, commitDone, storeRead, storeChecked, leaseAnswered
         // The output. `a` is the sound's number, `b` the incarnation.
         case soundStarts, soundAnchors, soundEnds, soundAnswers, probeAnswers
-        // The network, by the port in place of the machine. `a` is the parcel's place, or a generation.
+        // The network, with the port in place of the machine. `a` is the parcel's place, or a generation.
         case parcelAtBroker, parcelAtHost, linkReleases, linkGivesUp
         case connects, connectTimesOut, keepAliveAtHost, keepAliveAtBroker, clientPumps
         // A broker, which is `a`; `machine` is the client's number.
@@ -50,10 +50,10 @@ struct EventHeap {
 
     private var entries: [Entry] = []
     private var count: UInt64 = 0
-    /// The first place is free: what was there has been taken out, and nothing was put in since. Most events put in another,
-    /// which then takes that place, and only one has to find its way.
+    /// True while the first place is free: its entry was popped, and none was pushed since. Most events push another
+    /// one, which then takes that place, so only one entry sinks.
     private var hasHole = false
-    /// What is still to come of a plan, the next one last. One at a time is in the heap: with all that is planned for a week
+    /// The remaining events of a plan, the next one last. Only one at a time is in the heap: with a whole week's plan
     /// it would be deep.
     private var planned: [Entry] = []
 
@@ -88,7 +88,7 @@ struct EventHeap {
         }
     }
 
-    /// Takes out the first event if it is not after `limit`.
+    /// Removes and returns the first event unless it is after `limit`.
     mutating func pop(upTo limit: Int64) -> Entry? {
         if hasHole {
             hasHole = false
@@ -99,7 +99,7 @@ struct EventHeap {
         return first
     }
 
-    /// Has an event find its place from the first one on, which is free.
+    /// Sinks an event from the first place, which is free, to its own.
     private mutating func sink(_ entry: Entry) {
         entries.withUnsafeMutableBufferPointer { heap in
             var hole = 0

@@ -1,14 +1,14 @@
 internal import ClockDomain
 internal import DequeModule
 
-// The broker's machine: what comes to it, what goes out, and its own ups and downs.
+// The broker's machine: arrivals, deliveries, stops and starts.
 
 extension Simulation {
     /// Receives a parcel from a host at the broker.
     mutating func arriveAtBroker(_ place: Int32, from port: Int) {
         var parcel = parcels.take(place)
         let client = machines[port].clientNumber
-        // An attempt that was given up meanwhile has no socket any more.
+        // The host closed the socket of an abandoned attempt.
         if parcel.kind == .connect, !ports[port].client.isConnecting(as: parcel.connection) { return }
         guard broker.model.isUp else {
             if parcel.kind == .connect {
@@ -53,7 +53,7 @@ extension Simulation {
         broker.ends[client] = (port, connection)
         ports[port].doubtAtBroker += 1
         ports[port].homeward.startOver()
-        // Every program of this project starts clean and lets nothing outlive its connection.
+        // Every program of this project starts clean, and its session ends with its connection.
         _ = broker.model.connect(
             client, cleanStart: true, sessionExpiry: .zero, will: machines[port].will, at: now, topics)
         launch(port, isOutward: false, Parcel(kind: .accepted, connection: connection))
@@ -70,13 +70,13 @@ extension Simulation {
         if !ports[port].client.waiting.isEmpty { heap.push(.init(arrival, .clientPumps, machine: port)) }
     }
 
-    /// Sends what the broker has to send.
+    /// Sends the broker's deliveries.
     private mutating func sendOut() {
         if broker.model.outgoing.count == 1, let only = broker.model.outgoing.popLast() {
-            // As nearly always; it is moved, not copied.
+            // The usual case; the delivery is moved, not copied.
             send(only)
         } else {
-            // Taken whole, so that the list's memory is used again.
+            // Swapped as a whole, so that the list keeps its memory.
             var outgoing: [Broker.Delivery] = []
             swap(&outgoing, &broker.model.outgoing)
             for delivery in outgoing { send(delivery) }

@@ -3,20 +3,20 @@ internal import ClockDomain
 internal import ClockNodeCore
 
 extension Simulation {
-    /// A clock this far off is set at once, one that is less is slewed; timesyncd's NTP_MAX_ADJUST.
+    /// A clock this far off is stepped; a smaller error is slewed (timesyncd's NTP_MAX_ADJUST).
     private static let stepThreshold: Int64 = 400_000_000
     /// adjtimex(2): 500 parts per million.
     private static let slewRate: Int64 = 500_000
-    /// How long a time service takes to ask its server again.
+    /// The bounds of a time service's wait before it asks its server again.
     private static let shortestQuery: Int64 = 100_000_000
     private static let longestQuery: Int64 = 2_000_000_000
     private static let noticedStep: Int64 = 10_000_000
-    /// A thread is woken no sooner than this after it asked.
+    /// The shortest time from a thread's deadline to its wake-up.
     private static let leastWakeUp: Int64 = 1_000
 
     // MARK: Reading
 
-    /// What the program is told with an event.
+    /// The clock readings that the program receives with an event.
     mutating func readClock(_ machine: Int) -> Now {
         let boot = machines[machine].clock.boot(at: time)
         machines[machine].renewShownSync(boot: boot)
@@ -61,7 +61,7 @@ extension Simulation {
 
     // MARK: The time service
 
-    /// Has the time service synchronise after the time that it takes.
+    /// Schedules the time service's first synchronisation.
     mutating func awaitTimeService(_ machine: Int) {
         let number = machines[machine].service.begin()
         guard let service = timeService(machine) else { return }
@@ -69,7 +69,7 @@ extension Simulation {
             .init(time + service.after.nanoseconds, .timeServiceSynchronises, machine: machine, a: number))
     }
 
-    /// Everything that heals is vouched for in the end.
+    /// After the healing phase begins, every clock gets a time service that vouches for it.
     private func timeService(_ machine: Int) -> TimeServicePlan? {
         if case .node(let node) = machines[machine].host, nodes[node].plan.clockSource == .coordinator { return nil }
         guard isHealed else { return machines[machine].clockPlan.timeService }
@@ -82,7 +82,7 @@ extension Simulation {
         synchronise(machine)
     }
 
-    /// The time service has learned the time: it sets or slews the clock and vouches for it.
+    /// The time service has synchronised: it steps or slews the clock and vouches for it.
     mutating func synchronise(_ machine: Int) {
         guard let service = timeService(machine), !isServiceStopped(machine) else { return }
         let number = machines[machine].service.begin()
@@ -115,8 +115,8 @@ extension Simulation {
         applyRate(machine)
     }
 
-    /// Somebody sets the clock behind the time service's back: the kernel takes back its word at once (clock_settime(2)
-    /// sets STA_UNSYNC), and the service, which watches for that, asks its server anew.
+    /// Somebody sets the clock behind the time service's back: the kernel withdraws the sync status at once
+    /// (clock_settime(2) sets STA_UNSYNC), and the service, which watches for that, asks its server again.
     mutating func setClockByHand(_ machine: Int, by step: Int64) {
         guard machines[machine].isOn else { return }
         if machines[machine].service.isVouched {
@@ -139,7 +139,7 @@ extension Simulation {
         machines[machine].faults.contains { plan.faults[$0].kind == .timeServiceStops }
     }
 
-    /// How wrong the time service is by a fault.
+    /// The time service's error because of a fault.
     private func serviceError(_ machine: Int) -> Duration {
         for fault in machines[machine].faults.reversed() {
             if case .timeServiceWrong(let error) = plan.faults[fault].kind { return error }
@@ -149,7 +149,7 @@ extension Simulation {
 
     // MARK: Changing
 
-    /// The rate that the crystal has, unless somebody steers it.
+    /// Applies the crystal's rate, or the rate of a time service that steers the clock.
     mutating func applyRate(_ machine: Int) {
         let rate = machines[machine].service.rate(drift: machines[machine].drift)
         guard rate != machines[machine].clock.rate else { return }
@@ -157,13 +157,13 @@ extension Simulation {
         armTimers(machine)
     }
 
-    /// Somebody sets the wall clock. The program is told at once, if it is awake.
+    /// Somebody sets the wall clock. The program learns it at once if it is awake.
     mutating func setClock(_ machine: Int, by step: Int64) {
         guard step != 0, machines[machine].isOn else { return }
         machines[machine].clock.stepWall(by: step)
-        // The daemon sees by itself that its picture of the time service was made before.
+        // The daemon notices that its view of the time service is outdated.
         if step.magnitude >= Self.noticedStep { machines[machine].shown.expire() }
-        // A program that goes by another clock does not notice.
+        // A program that follows another clock does not notice.
         guard machines[machine].clock.steered == nil else { return }
         tell(machine, .clockSet(by: .nanoseconds(step)))
         guard machines[machine].program.isRunning else { return }
@@ -175,8 +175,8 @@ extension Simulation {
         armTimers(machine)
     }
 
-    /// The program goes by another clock from now on. Moves that it makes between sounds, as a time service slews a clock,
-    /// are none of an observer's business.
+    /// The program follows another clock from now on. An observer ignores small moves that the program makes between
+    /// sounds, as a time service slews a clock.
     mutating func steerClock(_ machine: Int, to clock: SteeredClock) {
         let boot = machines[machine].clock.boot(at: time)
         let before = machines[machine].clock.shown(boot: boot)
@@ -186,7 +186,7 @@ extension Simulation {
         armTimers(machine)
     }
 
-    /// The program has ended, and the next one begins with the machine's clock.
+    /// The program has ended; the next one starts with the machine's clock.
     mutating func releaseClock(_ machine: Int) {
         guard machines[machine].clock.steered != nil else { return }
         let boot = machines[machine].clock.boot(at: time)
@@ -206,7 +206,7 @@ extension Simulation {
 
     // MARK: Timers
 
-    /// Sees that the timer thread wakes for the earliest deadline; an earlier appointment is void.
+    /// Arms the timer thread for the earliest deadline; an earlier appointment is void.
     mutating func armTimers(_ machine: Int) {
         guard machines[machine].program.isRunning else { return }
         let due =
@@ -218,9 +218,9 @@ extension Simulation {
         arm(machine, for: due)
     }
 
-    /// A timer was set: the others are no earlier than the thread's appointment.
+    /// Arms the timer thread for a new timer, if it is due before the present appointment.
     mutating func armTimers(_ machine: Int, for deadline: Deadline) {
-        // While timers fire, they are looked at when all have.
+        // While timers fire, the loop arms the thread at its end.
         guard machines[machine].program.isRunning, machines[machine].program.armedFor > .min else { return }
         let due = machines[machine].clock.time(of: deadline)
         if due < machines[machine].program.armedFor { arm(machine, for: due) }
@@ -236,7 +236,7 @@ extension Simulation {
     }
 
     mutating func fireTimers(_ machine: Int, appointment: Int32) {
-        // What the core sets meanwhile has an appointment of its own, at the end.
+        // Timers that the core sets meanwhile get an appointment of their own, at the end.
         guard machines[machine].program.keep(appointment) else { return }
         let boot = machines[machine].clock.boot(at: time)
         let wall = machines[machine].clock.shown(boot: boot)
@@ -247,7 +247,7 @@ extension Simulation {
                 guard let due = nodes[index].timers.takeDue(wall: wall, boot: boot) else { break }
                 post(node: index, .timer(due.token))
                 guard machines[machine].program.incarnation == incarnation else { return }
-                // What was set meanwhile and is due at once has its appointment at the end.
+                // A timer that was set meanwhile and is due at once gets its appointment at the end.
                 guard due.isAnotherDue else { break }
             }
         case .coordinator(let index):

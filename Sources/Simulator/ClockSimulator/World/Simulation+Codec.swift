@@ -2,13 +2,13 @@ internal import ClockCoordinatorCore
 internal import ClockDomain
 internal import ClockWire
 
-// Messages go as values, because bytes would cost ten times what everything else does. A sample goes through the codec
-// all the same and must come out as it went in.
+// Messages travel as values, because bytes would cost ten times as much as everything else. A sample passes through the
+// codec all the same and must come out unchanged.
 
 extension Simulation {
-    /// Of how many states one is read from bytes.
+    /// One of this many states is decoded from bytes.
     private static let stateSampling: Int64 = 64
-    /// Of how many documents one goes through the codec: they are few, and say most.
+    /// One of this many documents passes through the codec: they are few and have the most content.
     private static let documentSampling: Int64 = 16
 
     mutating func sampleCodec(_ machine: Int, _ message: Message) {
@@ -21,17 +21,17 @@ extension Simulation {
         if let detail = message.payload.codecProblem { tell(machine, .codecChanged(message, detail: detail)) }
     }
 
-    /// Whether a starting node reads its state as the daemon does, from bytes, with the checks of a damaged file.
+    /// True if a starting node decodes its state from bytes, as the daemon does, with the checks for a damaged file.
     mutating func isStateSampled() -> Bool {
         plan.codecSampling > 0 && codecRandom.below(Self.stateSampling) == 0
     }
 
-    /// Hands a message to the program that it is for.
+    /// Delivers a message to its program.
     mutating func deliver(_ message: Message, isRetained: Bool, at port: Int) {
         guard case .node(let index) = machines[port].host, case .ringActions(let list) = message.payload else {
             return hand(message, isRetained: isRetained, to: port)
         }
-        // As the daemon does: of a list only what is new.
+        // As in the daemon: only the new actions of a list.
         let fresh = Message(
             topic: message.topic, payload: .ringActions(takeNew(of: list, message.topic, node: index)), qos: message.qos,
             isRetained: message.isRetained, expiry: message.expiry)
@@ -54,7 +54,7 @@ extension Simulation {
 extension Message.Payload {
     fileprivate var isDocument: Bool { if case .desired = self { true } else { false } }
 
-    /// What is wrong with the message after a trip through the codec.
+    /// The difference after a pass through the codec; `nil` if there is none.
     var codecProblem: String? {
         switch self {
         case .wake(let it): problem(it)

@@ -3,18 +3,18 @@ public import ClockDomain
 internal import ClockNodeCore
 internal import ClockWire
 
-// Sounds and voice packs: what a coordinator makes of a text or is handed over, and what is on nodes' disks. The bytes of a
-// pack's file follow from its name and length, so whoever tells a coordinator of a pack has handed it over. The speech
-// engine and these disks answer at once, and the disks survive everything; what can go wrong with content is its way.
+// Sounds and voice packs, on coordinators and on nodes' disks. A pack's bytes follow from its file names and lengths,
+// so a client that names a pack has uploaded it too. The speech engine and these disks answer at once, and the disks
+// survive everything; content can only fail on its way.
 
 extension Simulation {
-    /// How long every sound is.
+    /// The length of every sound.
     static let carriedLength: Int64 = 3_000_000_000
 
     // MARK: Coordinators
 
     mutating func speak(_ index: Int, job: Int, text: String) {
-        // Three chunks of noise that is the text's own.
+        // Three chunks of noise, derived from the text.
         var noise = SplitMix64(seed: text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0100_0000_01B3 })
         let bytes = (0..<2 * Blob.chunkBytes + 1_000).map { _ in UInt8(truncatingIfNeeded: noise.next()) }
         guard let sound = Blob(id: Digest(of: bytes), bytes: bytes.count) else {
@@ -56,7 +56,7 @@ extension Simulation {
         launch(node, isOutward: true, Parcel(kind: .subscribe, connection: ports[node].client.connection))
     }
 
-    /// What is on its way still comes; the broker forgets the subscription with the connection.
+    /// Chunks under way still arrive; the broker forgets the subscription with the connection.
     mutating func leaveContent(_ node: Int, _ content: Digest) {
         let filter = TopicFilter(Topics(site: plan.site).contentFilter(content))
         machines[node].filters.removeAll { $0 == filter }
@@ -64,7 +64,7 @@ extension Simulation {
 
     mutating func keepBlob(_ node: Int, _ content: Content, _ blob: Blob) {
         let bytes = nodes[node].content.takePart(of: blob)
-        // What a coordinator has need not be hashed again.
+        // Bytes equal to a coordinator's need no second hash.
         guard coordinators.contains(where: { $0.content.blobs[blob.id] == bytes }) || Digest(of: bytes) == blob.id
         else { return post(node: node, .contentLost(content.digest, .mismatch, detail: "what came is something else")) }
         nodes[node].content.keep(blob.id, bytes, in: content)
@@ -92,7 +92,7 @@ extension Simulation {
         if !dropped.isEmpty { post(node: node, .packsDropped(dropped)) }
     }
 
-    /// The voice packs in their places on a node's disk: name and digest.
+    /// The voice packs installed on a node's disk: name and digest.
     public func packs(ofNode node: Int) -> [String: Digest] { nodes[node].content.inPlace }
 }
 
@@ -116,7 +116,7 @@ enum SimulatedPack {
         }
     }
 
-    /// Noise that is the file's own.
+    /// Noise, derived from the file's name.
     static func bytes(ofFile file: String, in pack: String, count: Int) -> [UInt8] {
         let seed = "\(pack)/\(file)".utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0100_0000_01B3 }
         var noise = SplitMix64(seed: seed)
@@ -154,7 +154,7 @@ struct CoordinatorShelf {
     private static func blobs(of list: PackList) -> [Digest] { [list.reference.digest] + list.contents.map(\.id) }
 }
 
-/// Sounds and voice packs on a node's disk: blobs, and the folders of packs that are whole or of which files have come.
+/// Sounds and voice packs on a node's disk: blobs, and the folders of whole and of incomplete packs.
 struct NodeShelf {
     private var blobs: [Digest: [UInt8]] = [:]
     /// By pack, the blobs that are in its folder.
@@ -164,7 +164,7 @@ struct NodeShelf {
     private(set) var inPlace: [String: Digest] = [:]
     private var chunks: [Digest: [Int: [UInt8]]] = [:]
 
-    /// Another program begins: what was half there is cleared away.
+    /// Discards incomplete blobs, because another program begins.
     mutating func startOver() { chunks = [:] }
 
     func has(_ blob: Digest) -> Bool { blobs[blob] != nil }
@@ -173,7 +173,7 @@ struct NodeShelf {
         chunks[blob.id, default: [:]][chunk] = bytes
     }
 
-    /// What has come of a blob, which is no more half there.
+    /// Removes and returns the received chunks of a blob.
     mutating func takePart(of blob: Blob) -> [UInt8] {
         let parts = chunks.removeValue(forKey: blob.id) ?? [:]
         return (0..<blob.chunks).reduce(into: []) { $0 += parts[$1] ?? [] }
@@ -194,11 +194,11 @@ struct NodeShelf {
 
     private func list(_ pack: Digest) -> PackList? {
         guard let bytes = blobs[pack] else { return nil }
-        // Its digest was looked at when it was kept.
+        // The program checked the digest when it stored the list.
         return try? WireCodec.decode(from: bytes)
     }
 
-    /// Whether all files are there.
+    /// - Returns: true if all files are there.
     mutating func install(_ pack: PackReference) -> Bool {
         guard let list = list(pack.digest), list.contents.allSatisfy({ folders[pack.digest]?.contains($0.id) == true })
         else { return false }

@@ -3,27 +3,27 @@ internal import ClockDomain
 internal import ClockWire
 internal import DequeModule
 
-// A coordinator's shell. Its loop never waits: commits and reads go on beside it and report back. So its mailbox is
-// empty whenever something comes, and its bound is never reached here.
+// A coordinator's shell. Its loop never waits: commits and reads run beside it and report back. So its mailbox is empty
+// whenever an event arrives, and never reaches its bound here.
 
 extension Simulation {
     private static let version = "simulated"
     private static let checkLength: Int64 = 5_000_000
-    /// How often it is looked whether a commit was stored whose connection went.
+    /// The wait before the next try to find out if a commit was stored whose connection failed.
     private static let settlingLength: Int64 = 1_000_000_000
 
     // MARK: Start and end
 
-    /// - Returns: why the program cannot start.
+    /// - Returns: the reason why the program cannot start; `nil` if it can.
     mutating func startCoordinator(_ index: Int) -> String? {
         guard sharesStore else { return beginWork(index) }
         standBy(index)
         return nil
     }
 
-    /// Loads the store and works.
+    /// Loads the store and begins to work.
     ///
-    /// - Returns: why it cannot.
+    /// - Returns: the reason why it cannot; `nil` if it can.
     mutating func beginWork(_ index: Int) -> String? {
         let machine = coordinatorMachine(index)
         let owner = storeOwner(index)
@@ -81,7 +81,7 @@ extension Simulation {
         coordinators[index].lease = nil
     }
 
-    /// A machine without a way to the broker has none to a database.
+    /// A machine that cannot reach the broker cannot reach a database.
     private func reachesStore(_ index: Int) -> Bool {
         !sharesStore || !isCut(index, isOutward: true) && !isCut(index, isOutward: false)
     }
@@ -113,7 +113,7 @@ extension Simulation {
         swap(&effects, &coordinators[index].spareEffects)
         coordinators[index].core?.handle(event, at: now, &effects)
         if let mutate = mutations.coordinator { effects = mutate(index, event, now, effects) }
-        // As a node's.
+        // Reversed, as for a node.
         if effects.count > 1 { effects.withUnsafeMutableBufferPointer { $0.reverse() } }
         while let effect = effects.popLast() {
             guard survivesEffect(machine) else { return }
@@ -161,10 +161,10 @@ extension Simulation {
         case .cancelTimer(let token): coordinators[index].timers.cancel(token)
         case .clear(let topic):
             publish(machine, Message(topic: topics.id(of: topic), payload: .bytes([]), .ringActions, at: now))
-        // No plan has a Home Assistant, or somebody who asks for this.
+        // No plan has a Home Assistant, or a client of these.
         case .publishHomeAssistant, .readServiceLevels, .readProcess, .sendNotice:
             break
-        // A simulated broker has no socket to leave things in.
+        // A simulated broker has no socket that could hold reports.
         case .log, .logLimited, .holdReports: break
         case .checkBroker: post(coordinator: index, .brokerChecked(.closed))
         }
@@ -183,7 +183,7 @@ extension Simulation {
             let (id, operations) = coordinators[index].committing
         else { return }
         guard reachesStore(index) else {
-            // It is not known whether it was stored before it is.
+            // The program does not yet know if the store has it.
             let again = time + Self.settlingLength
             return heap.push(.init(again, .commitDone, machine: machine, a: machines[machine].program.incarnation))
         }
@@ -249,13 +249,13 @@ extension Simulation {
         case .contentReport(let report): post(coordinator: index, .contentReport(node, report))
         case .desired(let document): post(coordinator: index, .held(node, document))
         case .wake, .acked, .command, .timeReply, .ringActions, .change, .request, .answer, .bytes:
-            // Empty where a retained message was removed; nothing else is subscribed to.
+            // Empty on the removal of a retained message; the coordinator subscribes to nothing else.
             break
         }
     }
 }
 
-/// Where an answer goes.
+/// The address for an answer.
 private struct RequestAddress: Hashable {
     var responseTopic: TopicID
     var correlation: [UInt8]?

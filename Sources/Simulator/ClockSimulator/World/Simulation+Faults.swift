@@ -2,8 +2,8 @@ internal import ClockCoordinatorCore
 internal import ClockDomain
 internal import DequeModule
 
-// What goes wrong, and that it is over. A host's parts are always derived anew from the faults that hold for it, so that
-// faults may overlap in any way.
+// The faults, and the end of the faulty phase. A host's state always derives afresh from the faults that hold for it,
+// so that faults may overlap in any way.
 
 extension Simulation {
     mutating func beginFault(_ fault: Int) {
@@ -115,7 +115,7 @@ extension Simulation {
         }
     }
 
-    /// Everything is as it should be from now on.
+    /// Ends all faults for good.
     mutating func heal() {
         tell(.broker, nil, .phase(.healing))
         for fault in broker.faults { endBrokerFault(fault) }
@@ -127,7 +127,7 @@ extension Simulation {
         for machine in machines.indices {
             switch machines[machine].host {
             case .node, .coordinator:
-                // What still waits for the end of an outage does not wait any more.
+                // An outage of a crash at an effect ends now too.
                 machines[machine].program.holds = 0
                 machines[machine].powerHolds = 0
                 if machines[machine].isOn {

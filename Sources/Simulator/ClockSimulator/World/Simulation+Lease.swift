@@ -1,10 +1,10 @@
 internal import ClockCoordinatorCore
 internal import ClockDomain
 
-// Two coordinators with one store in a database. The database is never down; who has no way to any broker has none to the
-// database. The lease is kept there as PostgreSQL keeps it, and asked for as the daemon's shell does.
+// Two coordinators with one store in a database. The database is never down; a coordinator that cannot reach any broker
+// cannot reach it either. It keeps the lease as PostgreSQL does; the coordinator asks for it as the daemon does.
 
-/// The lease's row, changed as the database changes it.
+/// The lease's row, with the database's updates.
 struct SharedLease {
     private(set) var row = LeaseRow(holder: "", machine: "", generation: 0, renewals: 0, left: .zero)
     /// True time.
@@ -26,9 +26,9 @@ struct SharedLease {
         return row
     }
 
-    /// A commit renews it.
+    /// Renews the lease for a commit.
     ///
-    /// - Returns: whether it may be made.
+    /// - Returns: true if the holder may commit.
     mutating func allowsCommit(of holder: String, at time: Int64) -> Bool {
         guard row.holder == holder else { return false }
         renew(at: time)
@@ -48,27 +48,27 @@ struct SharedLease {
     }
 }
 
-/// What a coordinator has of the lease.
+/// A coordinator's part of the lease.
 struct LeaseHost {
     let holder: String
     var machine: LeaseMachine
     var timers = TimerSlots<LeaseTimer>()
-    /// What the database has answered, and the coordinator will hear.
+    /// The database's answer, which the coordinator has yet to receive.
     var answer: LeaseEvent?
 }
 
 extension Simulation {
     private static let answerLength: Int64 = 4_000_000
-    /// How long an answer is waited for that does not come.
+    /// The time-out for an answer.
     private static let patience: Int64 = 3_000_000_000
     private static let restartDelay: Int64 = 2_000_000_000
 
-    /// Whose disk has a coordinator's store.
+    /// The index of the coordinator whose disk has this one's store.
     func storeOwner(_ index: Int) -> Int {
         if case .shared(let owner) = coordinators[index].plan.store { owner } else { index }
     }
 
-    /// The program runs, and asks whether it is to work.
+    /// Starts the program, which asks for the lease.
     mutating func standBy(_ index: Int) {
         let machine = coordinatorMachine(index)
         machines[machine].program.start()
@@ -82,7 +82,7 @@ extension Simulation {
         let now = readClock(machine)
         guard let effects = coordinators[index].lease?.machine.handle(event, at: now) else { return }
         for effect in effects {
-            // It may have ended meanwhile.
+            // An earlier effect may have ended it.
             guard coordinators[index].lease != nil else { return }
             switch effect {
             case .ask(let question): ask(question, index, machine)
@@ -106,7 +106,7 @@ extension Simulation {
             let before = coordinators[owner].sharedLease.row.generation
             let row = coordinators[owner].sharedLease.carryOut(question, of: holder, at: time)
             if row.generation != before { tell(machine, .leaseTaken) }
-            // Done, and nobody hears of it.
+            // The database is updated, but the answer does not get through.
             if !isCut(index, isOutward: false) { (answer, length) = (.answered(row), Self.answerLength) }
         }
         coordinators[index].lease?.answer = answer
@@ -125,13 +125,13 @@ extension Simulation {
         coordinators[storeOwner(index)].sharedLease.giveBack(holder)
     }
 
-    /// Whether the database takes a commit of this coordinator; always where it has a store of its own.
+    /// True if the database accepts a commit of this coordinator; always with a store of its own.
     mutating func allowsCommit(_ index: Int) -> Bool {
         guard sharesStore, let holder = coordinators[index].lease?.holder, !mutations.ignoresLease else { return true }
         return coordinators[storeOwner(index)].sharedLease.allowsCommit(of: holder, at: time)
     }
 
-    /// It has lost the lease. The service manager starts it again.
+    /// Ends a coordinator that has lost the lease. The service manager starts it again.
     mutating func endByItself(_ machine: Int) {
         kill(machine, cutsPower: false)
         heap.push(

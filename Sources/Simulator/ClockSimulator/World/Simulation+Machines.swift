@@ -18,7 +18,7 @@ extension Simulation {
                 time + machines[machine].bootLength, .programStarts, machine: machine, a: machines[machine].boot))
     }
 
-    /// The power goes, and with it everything but what the disk really has.
+    /// Cuts the power. Only data that is really on the disk survives.
     mutating func powerOff(_ machine: Int) {
         guard machines[machine].isOn else { return }
         kill(machine, cutsPower: true)
@@ -27,7 +27,7 @@ extension Simulation {
         machines[machine].service.isVouched = false
         machines[machine].service.slew = 0
         machines[machine].service.begin()
-        // Asleep or not, it is off.
+        // A sleeping machine is off as well.
         for entry in machines[machine].sleep.losePower() where entry.kind == .parcelAtHost { _ = parcels.take(entry.a) }
     }
 
@@ -47,7 +47,7 @@ extension Simulation {
         guard machines[machine].isOn, !machines[machine].program.isRunning, machines[machine].program.holds == 0 else {
             return
         }
-        // On a machine that sleeps nothing starts before it wakes.
+        // A sleeping machine starts no program before it wakes.
         guard !machines[machine].isSuspended else { return machines[machine].sleep.missedStart = true }
         machines[machine].shown.expire()
         switch machines[machine].host {
@@ -61,7 +61,7 @@ extension Simulation {
         }
     }
 
-    /// The program runs now: its client tries to connect, its timer thread waits.
+    /// Marks the program as running: its client tries to connect, its timer thread waits.
     mutating func programRuns(_ machine: Int) {
         machines[machine].program.start()
         startClient(at: machine)
@@ -88,7 +88,7 @@ extension Simulation {
             if cutsPower {
                 doubtAtBroker(machine)
             } else {
-                // The kernel closes what the program had open.
+                // The kernel closes the program's sockets.
                 launch(machine, isOutward: true, Parcel(kind: .closed, connection: ports[machine].client.connection))
             }
         }
@@ -96,7 +96,7 @@ extension Simulation {
         if cutsPower { losesPower(machine) }
     }
 
-    /// What the disk only said it had is gone.
+    /// Discards data that the disk only pretended to have.
     private mutating func losesPower(_ machine: Int) {
         switch machines[machine].host {
         case .node(let index):
@@ -114,7 +114,7 @@ extension Simulation {
         }
     }
 
-    /// Nothing of the program is left but what is on the disk and in the network.
+    /// Discards the program's state, except on the disk and in the network.
     mutating func endProgram(_ machine: Int) {
         machines[machine].program.end()
         ports[machine].client.stop()
@@ -139,9 +139,9 @@ extension Simulation {
         endProgram(machine)
     }
 
-    /// Counts an effect that is about to be carried out.
+    /// Counts an effect that the program is about to perform.
     ///
-    /// - Returns: whether the program still runs.
+    /// - Returns: true if the program still runs.
     mutating func survivesEffect(_ machine: Int) -> Bool {
         counts.effects += 1
         guard let fuse = machines[machine].program.countEffect() else { return true }

@@ -9,7 +9,7 @@ internal import DequeModule
 extension Simulation {
     // MARK: Parcels
 
-    /// Sends something on its way.
+    /// Sends a parcel on its way.
     mutating func launch(_ port: Int, isOutward: Bool, _ parcel: consuming Parcel) {
         let link = ports[port].link
         let delay = isOutward ? link.outwardDelay : link.homewardDelay
@@ -37,7 +37,7 @@ extension Simulation {
 
     // MARK: Partitions and clogs
 
-    /// Nothing comes through now, or little. What is at most once has no queue to speak of.
+    /// Holds a parcel on a way that is cut or clogged. Of messages at most once it holds a limited number.
     private mutating func hold(_ port: Int, _ isOutward: Bool, _ place: Int32) {
         let held = isOutward ? ports[port].outward.held.count : ports[port].homeward.held.count
         if held >= broker.model.plan.queueLimit, parcels[place].id == 0,
@@ -54,7 +54,7 @@ extension Simulation {
         awaitRelease(port, isOutward)
     }
 
-    /// Has the next message come through a clogged way, if there is one.
+    /// Schedules the next release of a clogged way, if a message waits.
     mutating func awaitRelease(_ port: Int, _ isOutward: Bool) {
         let release =
             isOutward
@@ -84,7 +84,7 @@ extension Simulation {
         awaitRelease(port, isOutward)
     }
 
-    /// The way is as it should be again: what was held comes through, TCP's next try permitting.
+    /// Delivers the held parcels after the end of a cut or clog, at TCP's next retransmission.
     mutating func releaseHeld(_ port: Int, isOutward: Bool, cutFor span: Int64) {
         var direction = isOutward ? ports[port].outward : ports[port].homeward
         let link = ports[port].link
@@ -134,7 +134,7 @@ extension Simulation {
         disconnected(port, "cannot reach broker: no answer within \(seconds).0 s")
     }
 
-    /// Whether the program still runs, and its client there still has that connection or attempt.
+    /// True while that program runs and its client has that connection or attempt.
     private mutating func isCurrent(_ port: Int, _ connection: Int32, _ incarnation: Int32) -> Bool {
         return machines[port].program.isRunning && machines[port].program.incarnation == incarnation
             && ports[port].client.connection == connection && !ports[port].client.isStopped
@@ -155,17 +155,17 @@ extension Simulation {
         case .client, .broker: break
         }
         pumpClient(port)
-        // A connection that is made while little comes through may be given up as well.
+        // A connection made during a cut may fail as well.
         if ports[port].outward.isCut || ports[port].homeward.isCut { doubtConnection(port) }
     }
 
-    /// The connection, or an attempt at one, has failed, as the host knows.
+    /// Records that the host noticed the failure of its connection or attempt.
     private mutating func disconnected(_ port: Int, _ reason: String, mendsByItself: Bool = true) {
         let wait = ports[port].client.failed(mendsByItself: mendsByItself, at: time)
         end(port, reason, reconnectingAfter: wait)
     }
 
-    /// The host has no connection there any more, and its client tries again.
+    /// Reports the host's disconnection to its program, and schedules the next attempt.
     mutating func end(_ port: Int, _ reason: String, reconnectingAfter wait: Int64) {
         ports[port].doubt += 1
         connectSoon(port, after: wait)
@@ -179,7 +179,7 @@ extension Simulation {
         }
     }
 
-    /// TCP gives up after too many losses; both ends learn of it.
+    /// Ends a connection after too many losses, as TCP does; both ends learn it.
     mutating func giveUp(_ port: Int, connection: Int32) {
         breakAtBroker(port, connection: connection)
         guard isCurrent(port, connection, machines[port].program.incarnation) else { return }
@@ -189,12 +189,12 @@ extension Simulation {
 
     // MARK: Keep-alive
 
-    /// Nothing comes through: unless that changes, somebody's keep-alive ends the connection.
+    /// Doubts a connection on which nothing comes through: unless that changes, a keep-alive ends it.
     mutating func doubtConnection(_ port: Int) {
         guard ports[port].client.isConnected else { return }
         ports[port].doubt += 1
         if ports[port].outward.isCut {
-            // One and a half times the keep-alive after the last packet, which came within the last keep-alive.
+            // One and a half times the keep-alive after the last packet, which arrived within the last keep-alive.
             let wait = machines[port].random.within(
                 ClientModel.keepAlive / 2, ClientModel.keepAlive * 3 / 2)
             ports[port].doubtAtBroker += 1
@@ -205,7 +205,7 @@ extension Simulation {
         heap.push(.init(time + wait, .keepAliveAtHost, machine: port, a: ports[port].doubt))
     }
 
-    /// The host is gone or asleep without a word.
+    /// Starts the broker's keep-alive for a host that vanished or sleeps.
     mutating func doubtAtBroker(_ port: Int) {
         ports[port].doubtAtBroker += 1
         let wait = machines[port].random.within(
@@ -254,7 +254,7 @@ extension Simulation {
         }
     }
 
-    /// The broker hears that the host has the message, at once or when the way there is free again.
+    /// Tells the broker that the host has the message, at once or when the way there is free again.
     private mutating func acknowledge(_ port: Int, _ id: UInt32) {
         guard !ports[port].outward.isCut else { return ports[port].heldAcknowledgements.append(id) }
         let delay = ports[port].link.outwardDelay
@@ -271,7 +271,7 @@ extension Simulation {
 
     // MARK: Sending
 
-    /// Hands a program's message to its client.
+    /// Passes a program's message to its client.
     mutating func publish(_ port: Int, _ message: consuming Message) {
         counts.published += 1
         tell(port, message.isTimeReply ? .deliveries : .publications, .published(message))
@@ -287,7 +287,7 @@ extension Simulation {
         send(port, message)
     }
 
-    /// Sends what waits, as far as the window of unacknowledged messages allows.
+    /// Sends waiting messages, as far as the window of unacknowledged messages allows.
     mutating func pumpClient(_ port: Int) {
         while let next = ports[port].client.waiting.first, ports[port].client.maySend(next, at: time) {
             ports[port].client.waiting.removeFirst()
@@ -306,7 +306,7 @@ extension Simulation {
             Parcel(kind: .message, connection: ports[port].client.connection, message: message, id: id))
     }
 
-    /// The program leaves: its last word, what still waits, and DISCONNECT.
+    /// Sends a leaving program's farewell, its waiting messages and DISCONNECT.
     mutating func sayGoodbye(_ port: Int) {
         guard ports[port].client.isConnected else { return }
         if let farewell = machines[port].will { publish(port, farewell) }

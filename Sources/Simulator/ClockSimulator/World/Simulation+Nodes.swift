@@ -3,7 +3,7 @@ internal import ClockNodeCore
 internal import ClockWire
 internal import DequeModule
 
-// A node's shell: mailbox, one loop that carries out one effect after the other, state file, timers.
+// A node's shell: mailbox, one loop that performs one effect after another, state file, timers.
 
 extension Simulation {
     private static let version = "simulated"
@@ -13,7 +13,7 @@ extension Simulation {
 
     mutating func startNode(_ node: Int) {
         let fresh = NodeState(instance: nodes[node].names.nextName(), epoch: nodes[node].names.nextName())
-        // What was half there is cleared away, and nobody asks for it any more.
+        // A new program discards incomplete blobs and their subscriptions.
         nodes[node].content.startOver()
         machines[node].filters = Topics(site: plan.site).nodeFilters(nodes[node].plan.id).map(TopicFilter.init)
         let seed = nodes[node].names.next()
@@ -61,7 +61,7 @@ extension Simulation {
         releaseClock(node)
     }
 
-    /// Told to leave: what is queued is still handled, then the farewell, and nothing is waited for.
+    /// Stops the node in an orderly way: it handles queued events, then says goodbye, and waits for nothing.
     mutating func shutDownNode(_ node: Int) {
         nodes[node].isLeaving = true
         if nodes[node].writing != nil { finishWrite(node) }
@@ -81,7 +81,7 @@ extension Simulation {
         case .program: nodes[node].ownEvents.append(event)
         case .connection: nodes[node].networkEvents.append(event)
         case .message:
-            // The log says so where there is no room; nothing else does.
+            // The daemon logs a refused message; nothing else reports it.
             if nodes[node].networkEvents.count < NodeHost.messageCapacity { nodes[node].networkEvents.append(event) }
         }
     }
@@ -105,7 +105,7 @@ extension Simulation {
         swap(&effects, &nodes[node].spareEffects)
         nodes[node].core?.handle(event, at: now, &effects)
         if let mutate = mutations.node { effects = mutate(node, event, now, effects) }
-        // Each is moved out, and none copied. A buffer's elements change places without that, an array's do not.
+        // Each effect is moved out, not copied. A buffer's elements change places without a copy, an array's do not.
         if effects.count > 1 { effects.withUnsafeMutableBufferPointer { $0.reverse() } }
         performAll(node, &effects)
         if effects.isEmpty { swap(&effects, &nodes[node].spareEffects) }
@@ -169,7 +169,7 @@ extension Simulation {
         heap.push(.init(time + length, .diskDone, machine: node, a: machines[node].program.incarnation))
     }
 
-    /// The disk has answered; the loop goes on where it stood.
+    /// Goes on with the loop after the disk's answer.
     mutating func finishWrite(_ node: Int) {
         guard nodes[node].writing != nil else { return }
         completeWrite(node)
@@ -214,7 +214,7 @@ extension Simulation {
             guard case .chunk(let chunk, let blob, let content) = topics.meaning(of: message.topic) else { return }
             post(node: node, .chunk(chunk, of: blob, in: content, bytes))
         case .availability, .reported, .ledger, .timeRequest, .change, .request, .answer, .contentReport:
-            // Nothing of the kind is subscribed to; the shell refuses what it cannot read.
+            // A node subscribes to none of these; the shell refuses a message that it cannot read.
             break
         }
     }

@@ -2,17 +2,17 @@ internal import ClockDomain
 internal import ClockNodeCore
 internal import ClockWire
 
-// A node's sound output. It plays by the boot clock, as the real one plays by CLOCK_MONOTONIC: what was ordered for an
-// instant of the wall clock stays where it is when that is set, unless the core takes it back.
+// A node's sound output. It plays by the boot clock, as the real one plays by CLOCK_MONOTONIC: a sound that was ordered
+// for an instant of the wall clock stays where it is when somebody sets that clock, unless the core cancels it.
 
 extension Simulation {
-    /// How late a first frame of an announcement may be; one that would be later is not played.
+    /// The greatest lateness of an announcement's first frame; a later one fails.
     private static let latestStart: Int64 = 10_000_000
-    /// What of a ring comes so soon is with the device already, and cannot be taken back. Of an announcement it is no word.
+    /// The part of a ring that the device already has and plays to its end; in an announcement it is no word.
     private static let untouchable: Int64 = 20_000_000
     /// From cancelling to silence.
     private static let fade: Int64 = 50_000_000
-    /// From a ring's first frame to the output's word on it, as the onset is measured in between.
+    /// From a ring's first frame to the output's answer, because it measures the onset in between.
     private static let measuring: Int64 = 250_000_000
 
     // MARK: Orders
@@ -111,7 +111,7 @@ extension Simulation {
         }
     }
 
-    /// The anchor is where the machine's clock has it, as an output that measures its own rate places it.
+    /// Plays the anchor at its instant by the machine's clock, like an output that measures its own rate.
     mutating func anchorSound(_ node: Int, _ number: Int32) {
         guard let index = nodes[node].output.index(of: number) else { return }
         let sound = nodes[node].output.sounds[index]
@@ -146,7 +146,7 @@ extension Simulation {
             after: Self.measuring)
     }
 
-    /// A ring that ends before the output's word on it is told as heard first.
+    /// Reports a ring that ends before the output's answer as begun first.
     private mutating func tellBeginning(_ node: Int, _ id: Int) {
         let index = nodes[node].output.answers.firstIndex {
             if $0.id == id, case .ring(.started) = $0.answer { true } else { false }
@@ -238,7 +238,7 @@ extension Simulation {
 
     // MARK: Trouble
 
-    /// The program is gone, and its sounds with it.
+    /// Ends all sounds together with the program.
     mutating func silenceAll(_ node: Int) {
         for sound in nodes[node].output.sounds where sound.state == .playing {
             tell(node, .sounds, .silenced(id: sound.order.id, cutOff: true))
@@ -248,14 +248,14 @@ extension Simulation {
         _ = nodes[node].output.takeWaiting()
     }
 
-    /// The output works again, and does what it was told meanwhile.
+    /// Performs the orders and stops that waited for a stuck output.
     mutating func releaseOutput(_ node: Int) {
         let (orders, ends) = nodes[node].output.takeWaiting()
         for order in orders { accept(node, order) }
         for end in ends { takeBack(node, end.id, end.result) }
     }
 
-    /// The device goes away: what plays is cut off.
+    /// Cuts off the playing sounds, because the device went away.
     mutating func loseOutput(_ node: Int) {
         for sound in nodes[node].output.sounds where sound.state == .playing {
             remove(node, sound.number)
@@ -265,7 +265,7 @@ extension Simulation {
         }
     }
 
-    /// The machine slept: what was due meanwhile was not heard, and what played broke off.
+    /// After a sleep: sounds that were due meanwhile fail, and those that played break off.
     mutating func wakeOutput(_ node: Int) {
         let boot = machines[node].clock.boot(at: time)
         for sound in nodes[node].output.sounds {
@@ -285,7 +285,7 @@ extension Simulation {
         }
     }
 
-    // MARK: Looking
+    // MARK: Probes
 
     mutating func probe(_ node: Int) {
         guard !nodes[node].output.isStuck else { return }
@@ -308,7 +308,7 @@ extension Simulation {
         post(node: node, .audio(report))
     }
 
-    /// Every file there is but those that a fault has taken away.
+    /// Reports every file as present, except those that a fault has removed.
     mutating func checkSounds(_ node: Int, _ names: [String]) {
         let missing = nodes[node].output.missingClips
         let problems = names.filter(missing.contains).prefix(SoundsReport.maximumProblems)

@@ -2,13 +2,11 @@ internal import ClockCoordinatorCore
 internal import ClockDomain
 internal import ClockWire
 
-// People at their clients, as clockctl serves them. A request goes to the coordinator under a correlation that is its
-// index in the plan, and its answer is waited for so long. A ring action goes to the nodes, past the coordinator, and is
-// done when no node shows the occurrence as it was.
+// People at their clients, as clockctl serves them. A request goes to the coordinator with its index in the plan as
+// correlation; the client waits for the answer until the time-out. A ring action goes to the nodes, past the
+// coordinator, and is done when no node shows the occurrence as it was.
 
 extension Simulation {
-    /// How long a ring action is kept for nodes that are away, as clockctl sends it.
-
     mutating func act(_ index: Int) {
         let planned = plan.people[index]
         let machine = clientMachine(planned.client)
@@ -27,7 +25,7 @@ extension Simulation {
         }
     }
 
-    /// Somebody goes through the list of alarms, which is the first coordinator's.
+    /// Asks to remove old alarms from the first coordinator's list.
     private mutating func tidy(_ keeping: Int, _ index: Int, _ client: Int, _ machine: Int) {
         let removals = listedAlarms().map(\.alarm.id).sorted().dropLast(keeping).prefix(ChangeRequest.maximumChanges)
             .map(Change.removeAlarm)
@@ -35,9 +33,9 @@ extension Simulation {
         ask(index, CoordinatorRequest(ChangeRequest(changes: removals)), client, machine)
     }
 
-    /// What the first coordinator's lists show.
+    /// The objects in the first coordinator's lists.
     private func listed() -> [SiteObject] {
-        // A store in memory has nothing to fail on.
+        // A store in memory never fails.
         (try? store(0).load().objects) ?? []
     }
 
@@ -45,7 +43,7 @@ extension Simulation {
         listed().compactMap { if case .alarm(let definition) = $0 { definition } else { nil } }
     }
 
-    /// Somebody asks for a change of the oldest timer that runs, or of the oldest that is paused.
+    /// Asks for a change of the oldest timer that runs, or of the oldest that is paused.
     private mutating func askAboutOldest(
         _ index: Int, _ client: Int, _ machine: Int, running: Bool, _ change: (TimerID) -> Change
     ) {
@@ -60,7 +58,7 @@ extension Simulation {
         ask(index, CoordinatorRequest(ChangeRequest(changes: [change(oldest)])), client, machine)
     }
 
-    /// Somebody is woken, and does not want that again.
+    /// Changes the alarm that woke somebody.
     private mutating func amend(_ how: PlannedRequest.Amendment, _ index: Int, _ client: Int, _ machine: Int) {
         let shown = shown(to: machine) { $0.state == .ringing }.min()
         guard case .alarm(let id) = shown?.source, let known = listedAlarms().first(where: { $0.alarm.id == id })
@@ -146,7 +144,7 @@ extension Simulation {
 
     // MARK: Ringing
 
-    /// Somebody stops or snoozes what the client shows.
+    /// Stops or snoozes an occurrence that the client shows.
     private mutating func silence(
         _ source: RingSource?, _ kind: RingAction.Kind, _ index: Int, _ client: Int, _ machine: Int
     ) {
@@ -176,12 +174,12 @@ extension Simulation {
                 topic: topic, payload: .ringActions(list), .ringActions, at: now))
     }
 
-    /// The occurrences, in any order, of what a client sees of nodes that `matches`.
+    /// The occurrences, in any order, that nodes report and that `matches`.
     private func shown(to machine: Int, where matches: (RingReport) -> Bool) -> [Occurrence] {
         broker.shownRings.values.joined().filter(matches).map(\.occurrence)
     }
 
-    /// A client reads what the nodes report, and sees that an action has done its work.
+    /// Reads a node's report, and settles the actions that have had their effect.
     private mutating func note(_ rings: [RingReport], _ topic: TopicID, _ machine: Int) {
         guard !rings.isEmpty || broker.shownRings[topic.index] != nil else { return }
         broker.shownRings[topic.index] = rings.isEmpty ? nil : rings
@@ -194,11 +192,11 @@ extension Simulation {
     }
 }
 
-/// What people have asked for and done, and still wait for.
+/// The open requests and actions of people.
 struct OpenRequests {
     /// By their indices in the plan.
     private var isOpen: [Bool]
-    /// Ring actions whose work is not seen to be done.
+    /// Ring actions that have not had their effect yet.
     private(set) var actions: [(index: Int, action: RingAction)] = []
 
     init(count: Int) {
@@ -210,7 +208,7 @@ struct OpenRequests {
         if let action { actions.append((index, action)) }
     }
 
-    /// - Returns: whether somebody has waited for it.
+    /// - Returns: true if the request was open.
     mutating func settle(_ index: Int) -> Bool {
         guard isOpen.indices.contains(index), isOpen[index] else { return false }
         isOpen[index] = false

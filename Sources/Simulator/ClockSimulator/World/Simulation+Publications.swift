@@ -3,7 +3,7 @@ internal import ClockDomain
 internal import ClockNodeCore
 internal import ClockWire
 
-// What programs say by themselves: each message says where it goes and how, here as in the daemons.
+// Messages of programs: each names its topic and its delivery, as in the daemons.
 
 extension Simulation {
     mutating func publish(node: Int, _ message: NodeMessage) {
@@ -23,7 +23,7 @@ extension Simulation {
             at: now, correlation: message.correlation)
     }
 
-    /// - Parameter own: of the node that says it.
+    /// - Parameter own: the topics of the sending node.
     private mutating func number(of topic: Topic, _ own: NodeTopics?) -> TopicID {
         switch topic {
         case .wake: wakeTopic

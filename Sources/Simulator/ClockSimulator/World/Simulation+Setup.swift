@@ -2,7 +2,7 @@ internal import ClockDomain
 internal import ClockWire
 
 extension Simulation {
-    /// Room for a fleet's documents, as the coordinator's daemon asks of its client.
+    /// Room for a fleet's documents; the coordinator's daemon requests the same of its client.
     private static let coordinatorQueue = 10_000
     private static let clientQueue = 1_000
 
@@ -28,7 +28,7 @@ extension Simulation {
         }
         let coordinatorNumber = numbers.count
         let firstOwnNumber = coordinatorNumber + 1 + plan.clients.count
-        // One that is alone hears its own wakes only, which mean nothing to it.
+        // A single coordinator receives only its own wakes, which mean nothing to it.
         let filters =
             plan.coordinators.contains(where: \.hasOwnName)
             ? names.coordinatorFilters : names.coordinatorFilters.filter { $0 != names.wake }
@@ -53,13 +53,13 @@ extension Simulation {
         addPorts()
     }
 
-    /// The numbers that the broker has for client identifiers: each node's name has one, the coordinators' common name,
-    /// each client, and coordinators with names of their own.
+    /// The number of client identifiers at the broker: one for each node's name, one that the coordinators share, one
+    /// for each client, and one for each coordinator with a name of its own.
     static func clientNumbers(_ plan: SimulationPlan) -> Int {
         Set(plan.nodes.map(\.id)).count + 1 + plan.clients.count + plan.coordinators.count
     }
 
-    /// One for each machine, in their order.
+    /// Adds one for each machine, in their order.
     private mutating func addPorts() {
         for machine in machines.indices {
             func random(_ purpose: SplitMix64.Purpose) -> SplitMix64 {
@@ -87,7 +87,7 @@ extension Simulation {
         return own ?? plan.network
     }
 
-    /// Whether somebody stops or snoozes something at this client, which then follows what the nodes report.
+    /// True if somebody stops or snoozes something at this client, which then follows the nodes' reports.
     private func watchesRings(_ client: Int) -> Bool {
         plan.people.contains { request in
             switch request.what {
@@ -133,7 +133,7 @@ extension Simulation {
         for (index, request) in plan.people.enumerated() where request.at >= plan.start && request.at < plan.end {
             planned.append(.init(request.at.nanoseconds, .personActs, machine: -1, a: Int32(index)))
         }
-        // Stable: at one instant they come in the plan's order.
+        // Stable: entries of one instant keep the plan's order.
         planned.sort { $0.time < $1.time }
         heap.plan(planned)
         heap.push(.init(plan.healsAt.nanoseconds, .heals, machine: -1))
@@ -142,7 +142,7 @@ extension Simulation {
 
     static func clientName(_ index: Int) -> String { "client-\(index)" }
 
-    // MARK: Who is who
+    // MARK: Machines of hosts
 
     func coordinatorMachine(_ index: Int) -> Int { nodes.count + index }
     func clientMachine(_ index: Int) -> Int { nodes.count + coordinators.count + index }

@@ -1,9 +1,9 @@
 internal import ClockDomain
 
-// A machine's tz database: the plan's table, in which the first of a name holds, and what faults have put in its place.
+// A machine's tz database: the first entry of a name in the plan's table, or its replacement by a fault.
 
 extension Simulation {
-    /// The rules of a zone as a machine's database has them now; `nil` for a name that it does not have.
+    /// The rules of a zone in a machine's database now; `nil` for an unknown name.
     func rules(of name: String, on machine: Int) -> TimeZoneRules? {
         for fault in machines[machine].faults.reversed() {
             if case .zone(let other) = plan.faults[fault].kind, plan.zones.indices.contains(other),
@@ -29,7 +29,7 @@ extension Simulation {
         }
         guard zone != nodes[node].zone else { return }
         nodes[node].zone = zone
-        // The program looks for itself, now and then.
+        // The program checks for itself from time to time.
         tell(machine, .zoneChanged(plan.zones[zone]))
     }
 }

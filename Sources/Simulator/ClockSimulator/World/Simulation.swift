@@ -8,21 +8,21 @@ internal import ClockWire
 ///     var simulation = Simulation(plan: plan)
 ///     simulation.run(observer: checkers)
 ///
-/// A run has a faulty phase (``SimulationPlan/length``), then everything heals (every fault ends, what is down starts,
-/// disks and outputs work, clocks are set right and vouched for), and then ``SimulationPlan/convergence`` passes. Nothing
+/// A run has a faulty phase (``SimulationPlan/length``). Then everything heals: every fault ends, stopped hosts start,
+/// disks and outputs work, clocks are set right and vouched for. Then ``SimulationPlan/convergence`` passes. Nothing
 /// sleeps: time jumps from one event to the next.
 public struct Simulation {
     public let plan: SimulationPlan
     public var mutations = Mutations()
 
-    /// What is done wrong, to prove that a checker notices. Nothing in a run that is to mean something.
+    /// Deliberate errors that prove a checker's alertness. Empty in a run that counts.
     public struct Mutations {
-        /// Changes what a node's core answers before it is carried out.
+        /// Changes the effects of a node's core before the shell performs them.
         public var node: ((_ node: Int, NodeCore.Event, Now, [NodeCore.Effect]) -> [NodeCore.Effect])?
         /// As ``node``, for coordinators.
         public var coordinator:
             ((_ coordinator: Int, CoordinatorEvent, Now, [CoordinatorEffect]) -> [CoordinatorEffect])?
-        /// The database that two coordinators share takes commits of either, and neither ends.
+        /// True if the database that two coordinators share accepts commits of both, and neither ends.
         public var ignoresLease = false
     }
 
@@ -32,11 +32,11 @@ public struct Simulation {
         public var events = 0
         /// Events that cores handled.
         public var handled = 0
-        /// Effects that were carried out.
+        /// Effects that shells performed.
         public var effects = 0
         /// Messages that programs sent.
         public var published = 0
-        /// Messages that came to programs.
+        /// Messages that arrived at programs.
         public var delivered = 0
         /// Messages that passed through the codec.
         public var encoded = 0
@@ -47,7 +47,7 @@ public struct Simulation {
     public internal(set) var counts = Counts()
     /// True time, nanoseconds.
     var time: Int64
-    /// ``SimulationPlan/end``, which is a sum, and is asked for with each appointment.
+    /// ``SimulationPlan/end``; stored, as it is a sum that each appointment needs.
     let end: Int64
     var heap = EventHeap()
     /// Nodes, then coordinators, then clients.
@@ -102,7 +102,7 @@ public struct Simulation {
         run(observer: observer, until: plan.end)
     }
 
-    /// Runs on until `limit`, or the end of the plan, for a caller that shows progress or looks in between.
+    /// Runs on until `limit`, or the end of the plan, so that the caller can show progress or inspect the state.
     public mutating func run(observer: any SimulationObserver, until limit: TrueTime) {
         audience = Audience(observer)
         let limit = min(limit.nanoseconds, end)
@@ -155,7 +155,7 @@ public struct Simulation {
         }
     }
 
-    /// What happens within a machine, and not while it sleeps.
+    /// Handles an event of a machine that is awake.
     mutating func dispatchOnMachine(_ entry: EventHeap.Entry) {
         let machine = Int(entry.machine)
         switch entry.kind {
@@ -185,15 +185,15 @@ public struct Simulation {
         }
     }
 
-    // MARK: Telling
+    // MARK: Observations
 
-    // Mutating, as a call of another kind would first copy the whole simulation.
+    // Mutating, because any other call would first copy the whole simulation.
 
     mutating func tell(_ host: Host, _ clock: Now?, _ what: consuming Observation.What) {
         audience.observer.observe(Observation(at: now, host: host, clock: clock, what: what))
     }
 
-    /// Tells what happened on a machine, with its clocks where they run.
+    /// Reports an observation of a machine, with its clocks if they run.
     mutating func tell(_ machine: Int, _ what: consuming Observation.What) {
         tell(machines[machine].host, shownClock(machine), what)
     }
@@ -203,12 +203,12 @@ public struct Simulation {
         if audience.wants(interest) { tell(machine, what()) }
     }
 
-    // MARK: What is there at the end
+    // MARK: The state at the end
 
-    /// What is on a node's disk, as a start would find it; `nil` for nothing, or nothing that can be read.
+    /// The state on a node's disk, as a start would find it; `nil` for no file, or an unreadable one.
     public func nodeState(_ node: Int) -> NodeState? { nodes[node].disk.state }
 
-    /// What a coordinator's store holds. Reading it disturbs nothing.
+    /// A coordinator's store. Reading it disturbs nothing.
     public func store(_ coordinator: Int) -> any CoordinatorStore {
         // A machine that was never switched on has an empty one.
         coordinators[storeOwner(coordinator)].disk?.store ?? MemoryStore(storeID: "0000000000000000")

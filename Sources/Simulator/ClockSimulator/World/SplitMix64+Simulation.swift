@@ -1,7 +1,7 @@
 internal import ClockDomain
 
 extension SplitMix64 {
-    /// What a generator is for, so that every host has one for each purpose and none disturbs another.
+    /// The purpose of a generator: every host has one per purpose, and none disturbs another.
     enum Purpose: UInt64 {
         case machine = 1, outward, homeward, client, disk, output, names, codec, generations
     }

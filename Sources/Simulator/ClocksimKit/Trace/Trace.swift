@@ -4,17 +4,16 @@
 //     2027-05-01 02:59:59.000000  kitchen      02:59:59.000       FAULT  f0 power cut until 03:05:00.000
 //     2027-05-01 02:59:59.000000  kitchen                         CRASH  power gone
 //
-// The first column is what time it really is (UTC), the third what the host's own clock shows (its local time), with
-// how far that is off where it is a millisecond or more. What a core is told begins with a verb; what it does about it
-// follows below, each line with an arrow. Everything is whole numbers and fixed words, so that equal runs are equal
-// texts.
+// The first column is the true time (UTC), the third the reading of the host's own clock (its local time), with its
+// error if that is a millisecond or more. A core's event begins with a verb; its effects follow below, each line with
+// an arrow. Everything is whole numbers and fixed words, so that equal runs are equal texts.
 
 internal import ClockDomain
 internal import ClockSimulator
 
 /// Writes the timeline of one run.
 enum Trace {
-    /// Lines are written whenever this much of the run is over: when a core traps, what led to it is there to be read.
+    /// The trace is written after each such piece of the run: when a core traps, the events before it can be read.
     private static let piece: Duration = .seconds(1)
 
     static func write(
@@ -26,7 +25,7 @@ enum Trace {
         write(lines.heading)
         func flush(_ simulation: borrowing Simulation, _ violations: [Violation]) {
             var text = ""
-            // Topics have their names in the simulation, which can only be asked while it stands still.
+            // The simulation has the topics' names, and answers only while it stands still.
             for observation in buffer.take() { text += lines.text(observation, topic: { simulation.name(of: $0) }) }
             for violation in violations.dropFirst(known) { text += lines.text(violation) }
             known = violations.count
@@ -43,7 +42,7 @@ enum Trace {
     }
 }
 
-/// Keeps what happens until it can be written.
+/// Keeps observations until the trace writes them.
 final class TraceBuffer: SimulationObserver {
     private var observations: [Observation] = []
 

@@ -6,7 +6,7 @@ struct TraceLines {
     private let words: TraceWords
     private let coloured: Bool
     private let hostWidth: Int
-    /// The zone that each node speaks, as far as it was seen.
+    /// The zone of each node, by the observations so far.
     private var zones: [TimeZoneRules]
 
     private static let timeWidth = 26
@@ -29,7 +29,7 @@ struct TraceLines {
     mutating func text(_ observation: Observation, topic: (TopicID) -> String) -> String {
         follow(observation)
         guard let told = words.told(observation, topic: topic) else { return "" }
-        // Today's date goes without saying.
+        // The text leaves out today's date.
         let day = (observation.clock?.wall ?? observation.at.wall).seconds.flooredQuotient(by: 86_400)
         let text = told.text.replacing("\(CivilDate(daysSinceEpoch: day)) ", with: "")
         return line(

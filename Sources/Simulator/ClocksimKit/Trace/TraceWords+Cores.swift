@@ -4,7 +4,7 @@ internal import ClockNodeCore
 internal import ClockSimulator
 internal import ClockWire
 
-// What cores are told, and what they do.
+// The events and effects of cores.
 
 extension TraceWords {
     static func event(_ event: NodeCore.Event) -> String? {
@@ -40,7 +40,7 @@ extension TraceWords {
         case .asked(let request, let peer):
             "program \(peer) asks: \(request.action.rawValue) \(request.source?.description ?? "")"
         case .shutdown: "told to leave"
-        // Their delivery was told.
+        // The line of their delivery covers these.
         case .wake, .desired, .acked, .command, .timeReply, .ringAction, .chunk: nil
         case .ring(let id, let result): "ring #\(id) \(ring(result))"
         case .zone(let name, let rules): "zone \(name ?? "of the node")\(rules == nil ? " is not known" : "")"
@@ -163,7 +163,7 @@ extension TraceWords {
         case .packFound(_, let pack, let missing): "of pack \(pack.digest.short) \(missing.count) files are missing"
         case .packRefused(_, let pack, let error): "pack \(pack.short) is not kept: \(error.message)"
         case .contentUnreadable(let content, let reason): "\(content.short) cannot be read: \(reason)"
-        // Their delivery was told.
+        // The line of their delivery covers these.
         case .request, .contentReport, .held, .wakeHeard, .strayFound, .homeAssistantCommand, .homeAssistantStarted,
             .homeAssistantFound:
             nil
@@ -177,7 +177,7 @@ extension TraceWords {
         case .reportsConnected: "hears nodes"
         case .reportsDisconnected(let reason): "does not hear nodes: \(reason)"
         case .dropped(let total): "the broker has dropped \(total) messages"
-        // Their delivery was told.
+        // The line of their delivery covers these.
         case .availability, .reported, .ledger, .timeRequest: nil
         }
     }

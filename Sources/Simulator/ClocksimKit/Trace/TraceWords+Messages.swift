@@ -4,7 +4,7 @@ internal import ClockNodeCore
 internal import ClockSimulator
 internal import ClockWire
 
-// Messages and what is in them.
+// Messages and their contents.
 
 extension TraceWords {
     /// Without the site's prefix, which is the same for all.
@@ -115,7 +115,7 @@ extension TraceWords {
             + (settings.selfWake ? "" : ", no self-wake")
     }
 
-    /// In words where there are better ones than what is written.
+    /// In words, or as JSON for kinds without words.
     static func answer(_ answer: CoordinatorAnswer) -> String {
         switch answer.result {
         case .success(let status as SiteStatus): "status of \(Words.count(status.nodes.count, "node", "nodes"))"
@@ -144,7 +144,7 @@ extension TraceWords {
         }
     }
 
-    /// An answer as it is written.
+    /// An answer as JSON.
     private static func plain(_ result: some RequestResult) -> String {
         String(String(decoding: WireCodec.encode(Reply(result: result)), as: UTF8.self).prefix(120))
     }

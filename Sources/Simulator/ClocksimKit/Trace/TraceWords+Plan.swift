@@ -6,12 +6,12 @@ internal import ClockWire
 // Faults and requests in words.
 
 extension TraceWords {
-    /// A fault of the plan, with when and where.
+    /// A fault of the plan, with its time and hosts.
     func planned(_ fault: PlannedFault) -> String {
         "\(fault.start) \(fault.hosts.map(name).joined(separator: ", ")): \(kind(fault))"
     }
 
-    /// A request of the plan, with when and where.
+    /// A request of the plan, with its time and client.
     func planned(_ request: PlannedRequest) -> String {
         "\(request.at) client \(request.client): \(what(request))"
     }
@@ -67,7 +67,7 @@ extension TraceWords {
         }
     }
 
-    /// In words where there are better ones than its verb and its payload.
+    /// In words, or as verb and payload for kinds without words.
     static func request(_ request: CoordinatorRequest) -> String {
         switch request.content {
         case let asked as HistoryRequest: "history of \(asked.node?.rawValue ?? "all"), \(asked.limit) lines"
@@ -95,7 +95,7 @@ extension TraceWords {
         }
     }
 
-    /// The verb, and what is asked as it is written.
+    /// The verb, and the payload as JSON.
     private static func plain(_ request: some SiteRequest) -> String {
         let payload = String(decoding: WireCodec.encode(request), as: UTF8.self)
         let verb = type(of: request).verb.rawValue

@@ -3,7 +3,7 @@ internal import ClockDomain
 internal import ClockSimulator
 internal import ClockWire
 
-// What people define, and what rings.
+// Definitions and rings in words.
 
 extension TraceWords {
     static func occurrence(_ occurrence: Occurrence) -> String { "\(occurrence.source) of \(instant(occurrence.due))" }

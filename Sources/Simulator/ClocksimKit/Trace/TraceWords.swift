@@ -3,13 +3,13 @@ internal import ClockDomain
 internal import ClockNodeCore
 internal import ClockSimulator
 
-/// What happened, in words.
+/// The observations of a run in words.
 struct TraceWords {
-    /// How a line stands out on a terminal.
+    /// The style of a line on a terminal.
     enum Style: Hashable, Sendable {
         case plain, dim, sound, fault, clock, person, violation
 
-        /// ECMA-48 "select graphic rendition" parameters; `nil` where nothing is to be set.
+        /// ECMA-48 "select graphic rendition" parameters; `nil` for plain text.
         var parameters: String? {
             switch self {
             case .plain: nil
@@ -35,7 +35,7 @@ struct TraceWords {
     }
 
     let plan: SimulationPlan
-    /// What faults and requests are called: by their numbers in the plan before parts of it were left out.
+    /// The names of faults and requests: by their numbers in the whole plan.
     private let faultNames: [String]
     private let requestNames: [String]
 
@@ -55,7 +55,7 @@ struct TraceWords {
         }
     }
 
-    /// - Returns: `nil` for what another line says already.
+    /// - Returns: `nil` if another line covers it.
     func told(_ observation: Observation, topic: (TopicID) -> String) -> Told? {
         switch observation.what {
         case .phase(let phase): Told(Self.phase(phase), .fault)
@@ -72,7 +72,7 @@ struct TraceWords {
         case .vouched(let isVouched):
             Told(isVouched ? "CLOCK  the time service vouches for it" : "CLOCK  nobody vouches for it", .clock)
         case .zoneChanged(let zone): Told("CLOCK  zone \(zone.name)", .clock)
-        // The line of the core's effect, or of the event that it is told, says so.
+        // The line of the core's effect, or of its event, covers these.
         case .playOrdered, .playCancelled, .ringOrdered, .ringStopped, .soundOrdered, .playbackAnswered, .ringAnswered:
             nil
         case .heard(let sound): Told("HEARD  \(announcement(sound, observation.at))", .sound)
@@ -97,7 +97,7 @@ struct TraceWords {
         case .sessionEnded: Told("link   the broker takes it for gone", .fault)
         case .brokerStarted(let memory): Told("START  memory \(Self.memory(memory))", .fault)
         case .brokerStopped: Told("CRASH  broker gone", .fault)
-        // Of what a core publishes its effect's line speaks.
+        // The line of the core's effect covers its publication.
         case .published(let message) where isCores(message, observation.host): nil
         case .published(let message): Told("send   \(self.message(message, topic))", .dim)
         case .delivered(let message): Told("recv   \(self.message(message, topic))", .dim)
@@ -117,7 +117,7 @@ struct TraceWords {
         }
     }
 
-    /// Whether a message was published by a core, and not by the program around it or a client.
+    /// True if a core published the message, and not the program around it or a client.
     private func isCores(_ message: Message, _ host: Host) -> Bool {
         switch host {
         case .node:
@@ -138,7 +138,7 @@ struct TraceWords {
 
     // MARK: Small words
 
-    /// `2027-05-01 01:00:00`, with milliseconds where there are any.
+    /// `2027-05-01 01:00:00`, with milliseconds if they are not zero.
     static func instant(_ time: WallTime) -> String {
         let text = TraceLines.timeOfDay(time, digits: 3)
         let date = CivilDate(daysSinceEpoch: time.seconds.flooredQuotient(by: 86_400))

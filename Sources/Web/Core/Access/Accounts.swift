@@ -1,8 +1,9 @@
 public import ClockDomain
 
-/// Who may log in, as a file has it: a line for each account.
+/// The people who may log in, as read from a file: a line for each account.
 ///
-/// `anna member scrypt:8192:8:10:<salt>:<key>`, salt and key as hexadecimal digits; what begins with `#` is for people.
+/// `anna member scrypt:8192:8:10:<salt>:<key>`, salt and key as hexadecimal digits; lines that begin with `#` are for
+/// people.
 public struct Accounts: Hashable, Sendable {
     public struct Account: Hashable, Sendable {
         public var name: String
@@ -23,7 +24,7 @@ public struct Accounts: Hashable, Sendable {
     public static let maximumBytes = 256 << 10
     public static let maximumAccounts = 200
 
-    /// For people, to end a sentence with.
+    /// The rule for names, to end a sentence for people with.
     public static let nameRule = "1 to 32 of a-z, 0-9, '.', '_' and '-', beginning with a letter"
 
     public init() {}
@@ -44,7 +45,7 @@ public struct Accounts: Hashable, Sendable {
                 throw AccountsProblem(line: number, "a role is viewer or member")
             }
             guard let secret = PasswordSecret(String(words[2])) else {
-                throw AccountsProblem(line: number, "the password's key cannot be read; set it anew")
+                throw AccountsProblem(line: number, "the password's key is unreadable; set the password again")
             }
             guard accounts[name] == nil else { throw AccountsProblem(line: number, "\(name) is there twice") }
             guard accounts.count < Self.maximumAccounts else {
@@ -54,7 +55,7 @@ public struct Accounts: Hashable, Sendable {
         }
     }
 
-    /// As the file has it.
+    /// The content of the file.
     public var text: String {
         "# Who may log in to clock-web. `clockctl web user` writes it.\n"
             + sorted.map { "\($0.name) \($0.role.rawValue) \($0.secret.text)\n" }.joined()
@@ -65,7 +66,7 @@ public struct Accounts: Hashable, Sendable {
 
     public mutating func set(_ account: Account) { accounts[account.name] = account }
 
-    /// - Returns: whether there was one.
+    /// - Returns: true when there was one.
     public mutating func remove(_ name: String) -> Bool { accounts.removeValue(forKey: name) != nil }
 
     public static func isName(_ text: String) -> Bool {
@@ -80,13 +81,13 @@ public struct Accounts: Hashable, Sendable {
         }
     }
 
-    /// `nil` for anything but the two roles that an account can have.
+    /// Returns `nil` for anything but the two roles that an account can have.
     public static func role(_ text: String) -> ClientRole? {
         ClientRole(rawValue: text).flatMap { $0 <= .member ? $0 : nil }
     }
 }
 
-/// What is wrong with a file of accounts.
+/// The fault of a file of accounts.
 public struct AccountsProblem: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String
 
@@ -95,9 +96,9 @@ public struct AccountsProblem: Error, Hashable, Sendable, CustomStringConvertibl
     }
 }
 
-/// What is kept of a password: the key that scrypt (RFC 7914) makes of it.
+/// The stored form of a password: the key that scrypt (RFC 7914) makes of it.
 public struct PasswordSecret: Hashable, Sendable {
-    /// How much work it is to make a key.
+    /// The work of making a key.
     public struct Cost: Hashable, Sendable {
         /// N, a power of two.
         public var rounds: Int
@@ -115,7 +116,7 @@ public struct PasswordSecret: Hashable, Sendable {
         /// 8 MiB and about a third of a second on a small Pi.
         public static let standard = Cost(rounds: 8_192, blockSize: 8, parallelism: 10)
 
-        /// Whether it is neither a joke nor more than a small machine can do: at most 32 MiB.
+        /// True for a cost between a sensible minimum and the limit of a small machine: at most 32 MiB.
         var isReasonable: Bool {
             (1_024...(1 << 17)).contains(rounds) && rounds.nonzeroBitCount == 1 && (1...32).contains(blockSize)
                 && (1...32).contains(parallelism) && rounds * blockSize * 128 <= 32 << 20
@@ -137,7 +138,7 @@ public struct PasswordSecret: Hashable, Sendable {
         self.key = key
     }
 
-    /// `nil` for what is no such text.
+    /// `nil` for any other text.
     public init?(_ text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 6, parts[0] == "scrypt", let rounds = Int(parts[1]), let blockSize = Int(parts[2]),
@@ -155,7 +156,7 @@ public struct PasswordSecret: Hashable, Sendable {
         "scrypt:\(cost.rounds):\(cost.blockSize):\(cost.parallelism):\(Hex.text(salt)):\(Hex.text(key))"
     }
 
-    /// Whether it is the same key, all of it.
+    /// True when the keys are equal in every byte.
     public func matches(_ other: [UInt8]) -> Bool { ConstantTime.isSame(key, other) }
 }
 
@@ -166,7 +167,7 @@ public enum Hex {
         return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 
-    /// `nil` for what is no even number of digits.
+    /// Returns `nil` for anything but an even number of digits.
     public static func bytes(_ text: some StringProtocol) -> [UInt8]? {
         let digits = Array(text.utf8)
         guard digits.count.isMultiple(of: 2) else { return nil }

@@ -1,4 +1,4 @@
-/// Comparisons that take as long wherever two secrets differ.
+/// Comparisons that take equally long, at whatever place two secrets differ.
 package enum ConstantTime {
     /// The lengths are no secret.
     package static func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {

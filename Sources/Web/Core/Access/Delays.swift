@@ -1,6 +1,6 @@
 internal import ClockDomain
 
-/// The delay before the next try of a password: none after the first failures, then ever longer.
+/// The delay before the next attempt with a password: none after the first failures, then ever longer.
 struct Delays: Sendable {
     private struct Failures: Sendable {
         var count: Int
@@ -12,9 +12,9 @@ struct Delays: Sendable {
     private let free: Int
     private let longest: Duration
 
-    /// Failures are forgotten after so long.
+    /// We forget failures after so long.
     private static let memory: Duration = .seconds(3600)
-    /// Overflow policy: who failed longest ago is forgotten.
+    /// Overflow policy: we forget the holder of the oldest failure.
     private static let capacity = 4_096
 
     init(free: Int, longest: Duration) {
@@ -40,7 +40,7 @@ struct Delays: Sendable {
         failures[who] = Failures(count: (isFresh ? failures[who]?.count ?? 0 : 0) + 1, last: now)
     }
 
-    /// The last try was no failure after all.
+    /// Takes the last failure back, since the attempt succeeded.
     mutating func takeBack(_ who: String) {
         guard let count = failures[who]?.count else { return }
         failures[who]?.count = count - 1

@@ -1,14 +1,14 @@
-/// What a request must be like before anybody looks at what it asks.
+/// The rules that a request must meet before the server looks at its content.
 public struct DoorRules: Hashable, Sendable {
-    /// How a request came.
+    /// The path by which a request came.
     public enum Way: Hashable, Sendable {
         /// To an address of this machine, without TLS.
         case loopback
         case tls
-        /// Over the Unix socket, from a proxy, whose word on the way before it is believed.
+        /// Over the Unix socket, from a proxy. We believe its word about the path before it.
         case proxy(isSecure: Bool)
 
-        /// Whether what a browser sends travels encrypted.
+        /// True when the browser's data travels encrypted.
         public var isSecure: Bool {
             switch self {
             case .loopback: false
@@ -18,7 +18,7 @@ public struct DoorRules: Hashable, Sendable {
         }
     }
 
-    /// What is looked at.
+    /// The facts that the rules examine.
     public struct Facts: Hashable, Sendable {
         public var way: Way
         /// `GET` or `HEAD`
@@ -26,12 +26,12 @@ public struct DoorRules: Hashable, Sendable {
         public var isAPI: Bool
         /// `Host`, or HTTP/2's `:authority`.
         public var host: String?
-        /// The address that the connection was made to.
+        /// The address that the client connected to.
         public var localAddress: String?
         public var origin: String?
         public var fetchSite: String?
         public var contentType: String?
-        /// Whether a proxy has left its marks on it.
+        /// True when a proxy has added its headers.
         public var isForwarded: Bool
 
         public init(
@@ -51,31 +51,31 @@ public struct DoorRules: Hashable, Sendable {
     }
 
     public enum Refusal: Hashable, Sendable {
-        /// It is meant for somebody else: a name that another's DNS points here, or a proxy where none is expected.
+        /// It is for somebody else: another's DNS name points here, or a proxy is at an address that expects none.
         case misdirected
         /// From a page of another origin.
         case crossOrigin
         case notJSON
-        /// A proxy at an address that is for browsers of the machine. Its word is not believed there, and what it forwards
-        /// would come from one address. A proxy that leaves no mark is not noticed, and need not be: whoever comes through
-        /// it logs in as everybody does.
+        /// A proxy at an address for browsers of this machine. We do not believe its word there, and all its requests
+        /// would come from one address. We do not notice a proxy that adds no header, and need not: its users log in as
+        /// everybody does.
         case proxied
     }
 
-    /// By which the server is called, lower case, without ports.
+    /// The names of the server, lower case, without ports.
     public var hosts: Set<String>
 
     public init(hosts: Set<String>) {
         self.hosts = hosts
     }
 
-    /// `nil` where nothing is wrong.
+    /// Returns `nil` for a request that meets the rules.
     public func refusal(_ facts: Facts) -> Refusal? {
         guard let host = facts.host, let name = Self.name(of: host),
             hosts.contains(name) || facts.localAddress.map({ Self.isSame($0, name) }) ?? false
         else { return .misdirected }
         if facts.isForwarded, case .loopback = facts.way { return .proxied }
-        // What another page has the browser load is nobody's business but that page's; a link to a page is.
+        // Another page may link to our pages, but must not load the API or send anything.
         if facts.isAPI || !facts.isReading, let site = facts.fetchSite, site != "same-origin", site != "none" {
             return .crossOrigin
         }
@@ -88,7 +88,7 @@ public struct DoorRules: Hashable, Sendable {
         return type == "application/json" ? nil : .notJSON
     }
 
-    /// A host without its port, lower case; `nil` for what is none.
+    /// Returns a host without its port, lower case; `nil` for any other text.
     static func name(of host: String) -> String? {
         let text = host.lowercased()
         if text.hasPrefix("[") {
@@ -108,15 +108,16 @@ public struct DoorRules: Hashable, Sendable {
         text.hasPrefix(":") && text.dropFirst().allSatisfy { $0.isASCII && $0.isNumber }
     }
 
-    /// Whether a numeric address is the one that was connected to: nobody's DNS stands between.
+    /// True when a numeric address is the one that the client connected to: no DNS stands between.
     private static func isSame(_ address: String, _ name: String) -> Bool {
         address.lowercased() == name || address.lowercased() == "::ffff:\(name)"
     }
 }
 
-/// Whom attempts and connections are counted for.
+/// The keys under which the server counts attempts and connections.
 public enum ClientAddress {
-    /// An IPv4 address is somebody; of IPv6 the network is, as everybody in it has any number of addresses.
+    /// Returns an IPv4 address as it is and the network of an IPv6 address, since everybody in it has any number of
+    /// addresses.
     public static func key(_ address: String) -> String {
         if address.lowercased().hasPrefix("::ffff:"), address.contains(".") { return String(address.dropFirst(7)) }
         guard address.contains(":") else { return address }
@@ -125,7 +126,7 @@ public enum ClientAddress {
         return halves.prefix(gap).joined(separator: ":") + "::"
     }
 
-    /// The client by a proxy's word: the last of `X-Forwarded-For`, which that proxy wrote itself.
+    /// Returns the client's address according to a proxy: the last of `X-Forwarded-For`, which that proxy wrote itself.
     public static func forwarded(_ header: String?) -> String? {
         header?.split(separator: ",").last.map { String($0.filter { $0 != " " }.prefix(64)) }
     }

@@ -1,14 +1,14 @@
-/// Where the server listens: a numeric address with a port, or a Unix socket.
+/// The address at which the server listens: a numeric address with a port, or a Unix socket.
 public enum ListenAddress: Hashable, Sendable {
-    /// The address as it is written, without brackets.
+    /// The address without brackets.
     case network(address: String, port: Int)
     case socket(path: String)
 
-    /// `127.0.0.1:8080`, `[::1]:8080`, `/run/clocksmith-web/http`; `nil` for anything else. A name is none: what it stands
-    /// for could change under the server.
+    /// Reads `127.0.0.1:8080`, `[::1]:8080`, `/run/clocksmith-web/http`; `nil` for anything else. A name is refused:
+    /// its address could change under the server.
     public init?(_ text: String) {
         if text.hasPrefix("/") {
-            // What fits into a socket's address.
+            // Longest path that fits into a socket's address.
             guard text.utf8.count < 108, !text.utf8.contains(0) else { return nil }
             self = .socket(path: text)
             return
@@ -36,7 +36,7 @@ public enum ListenAddress: Hashable, Sendable {
         }
     }
 
-    /// Whether nothing but this machine can reach it.
+    /// True when only this machine can reach it.
     public var isLocal: Bool {
         switch self {
         case .network(let address, _): address.hasPrefix("127.") || address == "::1"

@@ -1,7 +1,7 @@
-/// What pages' requests bring: bodies and parts of paths.
+/// Decodes the content of pages' requests: bodies and parts of paths.
 public enum PageBody {
-    /// A request's payload as docs/protocol.md has it: the body's object with the version before its other fields, as pages
-    /// leave it out. What is no object stays as it is, and is refused where it is read.
+    /// Returns a request's payload in the form of docs/protocol.md: the body's object with the version, which pages
+    /// leave out, before its other fields. Anything but an object stays as it is, and the reader refuses it.
     public static func versioned(_ body: [UInt8]) -> [UInt8] {
         func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
         guard let start = body.firstIndex(where: { !isSpace($0) }) else { return Array(#"{"v":1}"#.utf8) }
@@ -12,8 +12,8 @@ public enum PageBody {
         return Array((#"{"v":1"# + comma).utf8) + body[next...]
     }
 
-    /// A part of a path with its percent-encoding resolved (RFC 3986, section 2.1), which browsers put where they like;
-    /// `nil` for what is no such text in UTF-8.
+    /// Returns a part of a path with its percent-encoding resolved (RFC 3986, section 2.1), which browsers use
+    /// anywhere; `nil` for anything but such text in UTF-8.
     public static func decoded(_ text: some StringProtocol) -> String? {
         let bytes = Array(text.utf8)
         var decoded: [UInt8] = []
@@ -34,7 +34,8 @@ public enum PageBody {
         return String(validating: decoded, as: UTF8.self)
     }
 
-    /// The occurrence that a path names, `a7@2026-11-24T06:00:00.000Z`: what rings, and when it was due as RFC 3339.
+    /// Returns the occurrence that a path names, `a7@2026-11-24T06:00:00.000Z`: its source, and its due time as RFC
+    /// 3339.
     public static func occurrence(_ text: some StringProtocol) -> (source: String, due: String)? {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count == 2 else { return nil }

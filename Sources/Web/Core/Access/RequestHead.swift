@@ -1,7 +1,7 @@
-/// The parts of an HTTP/1 head that two programs on a request's way could read differently (RFC 9112, sections 3.2 and 6).
+/// The parts of an HTTP/1 head that two programs on its way could read differently (RFC 9112, sections 3.2 and 6).
 ///
-/// The parser refuses what is no HTTP. This refuses what is HTTP and still has no one meaning, before a proxy's view and
-/// the server's differ.
+/// The parser refuses text that is not HTTP. This refuses HTTP that has more than one meaning, before a proxy's view
+/// and the server's differ.
 package struct RequestHead: Hashable, Sendable {
     package enum Fault: String, Sendable {
         /// 400
@@ -43,11 +43,11 @@ package struct RequestHead: Hashable, Sendable {
         guard contentLengths.count == 1, !length.isEmpty, length.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             return .malformed
         }
-        // More digits than a number has are too many bytes as well.
+        // A number that does not fit has too many bytes as well.
         return (Int(length) ?? .max) > maximumBytes ? .tooLong : nil
     }
 
-    /// A path, `*`, or the whole address of the same host.
+    /// True for a path, `*`, or the whole address of the same host.
     private func isTarget(of host: String) -> Bool {
         guard
             target.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: "\\") }

@@ -1,6 +1,6 @@
 /// A name by which browsers call a server.
 public enum ServedName {
-    /// Whether it is a host name or a numeric address, without scheme, port and brackets.
+    /// True for a host name or a numeric address, without scheme, port and brackets.
     public static func isValid(_ name: String) -> Bool {
         guard (1...253).contains(name.utf8.count) else { return false }
         if name.contains(":") { return name.utf8.allSatisfy { isHexadecimal($0) || $0 == 0x3A || $0 == 0x2E } }

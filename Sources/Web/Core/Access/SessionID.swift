@@ -1,6 +1,6 @@
 internal import ClockDomain
 
-/// Names a session: the digest of its token. Whoever reads what the server keeps cannot come in by it.
+/// Names a session: the digest of its token. Nobody can come in by reading the server's files.
 package struct SessionID: Hashable, Sendable {
     /// 64 hexadecimal digits.
     package let rawValue: String
@@ -9,7 +9,7 @@ package struct SessionID: Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// - Parameter token: what a browser keeps as its cookie.
+    /// - Parameter token: the browser's cookie.
     package init(token: String) {
         self.init(Hex.text(SHA256.digest(of: token.utf8)))
     }

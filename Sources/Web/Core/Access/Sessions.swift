@@ -1,21 +1,21 @@
 package import ClockDomain
 
-/// Who is logged in, and who may try to.
+/// The logged-in browsers, and the delays of those that try.
 ///
-/// A session has no role of its own: what it may do is what its account may do now. It ends when somebody logs out, when its
-/// account is removed or has another role or password, and when it was not used for long. It outlives the server.
+/// A session has no role of its own: it has the present rights of its account. It ends when somebody logs out, when its
+/// account is removed or has another role or password, and when nobody has used it for long. It outlives the server.
 package struct Sessions: Sendable {
     package enum Attempt: Hashable, Sendable {
-        /// Make the password's key by this and say what came of it. An account that is not there is one that no password
-        /// fits, and takes as long.
+        /// Make the password's key by this and report the outcome. For an unknown account this is a secret that no
+        /// password fits; the check takes as long.
         case check(PasswordSecret)
         /// Too many have failed; seconds to wait.
         case wait(seconds: Int)
     }
 
-    /// Whose a session is.
+    /// The holder of a session.
     package struct Holder: Hashable, Sendable {
-        /// `nil` for somebody who came by a link.
+        /// `nil` for somebody who used a link.
         package var account: String?
         package var role: ClientRole
     }
@@ -23,9 +23,9 @@ package struct Sessions: Sendable {
     private struct Session: Sendable {
         /// An account's name, or ``machine``.
         var holder: String
-        /// Before the machine's start, where it was used then.
+        /// Before the machine's start, if its last use was then.
         var used: BootTime
-        /// As ``news(at:)`` has told it last.
+        /// The last use that ``news(at:)`` has reported.
         var told: BootTime
     }
 
@@ -33,28 +33,28 @@ package struct Sessions: Sendable {
     private var sessions: [SessionID: Session] = [:]
     /// Failures of one account from one address, and of a browser that has logged in to its account before.
     private var byPair = Delays(free: 5, longest: .seconds(60))
-    /// Failures from one address, whichever account is tried.
+    /// Failures from one address, over all accounts.
     private var byAddress = Delays(free: 20, longest: .seconds(60))
-    /// Failures of one account, wherever they come from. The delay stays short: nobody keeps an account's owner out.
+    /// Failures of one account, over all addresses. The delay stays short: nobody can keep an account's owner out.
     private var byAccount = Delays(free: 100, longest: .seconds(4))
-    /// What an account that is not there is compared with.
+    /// The secret to compare with for an unknown account.
     private let stranger: PasswordSecret
-    /// Whether ``news(at:)`` has not told all of it.
+    /// True when ``news(at:)`` has more to report.
     private var hasNews = false
 
-    /// Stands for the holder of a link where an account's name stands otherwise. No account can have this name.
+    /// The holder of a link, in place of an account's name. No account can have this name.
     private static let machine = "@machine"
 
-    /// A session that was not used for so long has ended.
+    /// An unused session expires after so long.
     package static let lifetime: Duration = .hours(24 * 30)
-    /// Overflow policy: the session that was not used for longest ends.
+    /// Overflow policy: the session without use for longest ends.
     package static let maximumSessions = 1_000
-    /// Of what ``news(at:)`` tells.
+    /// Most bytes of a text from ``news(at:)``.
     package static let maximumBytes = 512 << 10
-    /// What is told of a session's use is at most so old: a page asks often, and no file is to be written each time.
+    /// Largest age of a use that ``news(at:)`` has not reported: a page asks often, and each write of the file costs.
     package static let maximumLag: Duration = .hours(1)
 
-    /// - Parameter stranger: a secret that nobody knows the password of.
+    /// - Parameter stranger: a secret whose password nobody knows.
     package init(_ accounts: Accounts, stranger: PasswordSecret) {
         self.accounts = accounts
         self.stranger = stranger
@@ -62,9 +62,9 @@ package struct Sessions: Sendable {
 
     // MARK: Accounts
 
-    /// Other accounts than before.
+    /// Replaces the accounts.
     ///
-    /// - Returns: the sessions that have ended by it.
+    /// - Returns: the sessions that this ends.
     package mutating func replace(_ new: Accounts) -> [SessionID] {
         let old = accounts
         accounts = new
@@ -75,12 +75,13 @@ package struct Sessions: Sendable {
 
     // MARK: Logging in
 
-    /// Somebody tries a password. Until ``succeeded(_:by:from:on:as:at:)`` it counts as failed, so that trying many at once
-    /// is no way around the delays.
+    /// Begins the check of a password. Until ``succeeded(_:by:from:on:as:at:)`` it counts as failed, so that many
+    /// attempts at once are no way around the delays.
     ///
     /// - Parameters:
     ///   - address: from ``ClientAddress``.
-    ///   - device: from ``KnownDevice``; the browser has logged in to this account before. Failures of others do not delay it.
+    ///   - device: from ``KnownDevice``; the browser has logged in to this account before. Failures of others do not
+    ///     delay it.
     package mutating func attempt(
         _ account: String, from address: String, on device: String? = nil, at now: BootTime
     ) -> Attempt {
@@ -98,14 +99,15 @@ package struct Sessions: Sendable {
         return .check(accounts.accounts[account]?.secret ?? stranger)
     }
 
-    /// The password was right.
+    /// Records that the password was right.
     ///
-    /// The failures of the address stay: nobody gets more tries at others' passwords by logging in with an own one.
+    /// The failures of the address stay: nobody gets more attempts at others' passwords by logging in to their own
+    /// account.
     ///
     /// - Parameters:
-    ///   - secret: by which it was checked.
+    ///   - secret: the one that the check used.
     ///   - device: as in ``attempt(_:from:on:at:)``.
-    /// - Returns: the sessions that had to end for this one; `nil` where the account is not the same any more.
+    /// - Returns: the sessions that had to end for this one; `nil` when the account has changed meanwhile.
     package mutating func succeeded(
         _ account: String, by secret: PasswordSecret, from address: String, on device: String? = nil,
         as id: SessionID, at now: BootTime
@@ -119,7 +121,7 @@ package struct Sessions: Sendable {
         return begin(account, as: id, at: now)
     }
 
-    /// Somebody has used a link of the server's own machine.
+    /// Begins the session of somebody who used a link of the server's own machine.
     ///
     /// - Returns: the sessions that had to end for this one.
     package mutating func linked(as id: SessionID, at now: BootTime) -> [SessionID] {
@@ -128,7 +130,7 @@ package struct Sessions: Sendable {
 
     package var hasAccounts: Bool { !accounts.accounts.isEmpty }
 
-    /// `nil` for an account that is not there.
+    /// Returns `nil` for an unknown account.
     package func account(named name: String) -> Accounts.Account? { accounts.accounts[name] }
 
     private mutating func begin(_ holder: String, as id: SessionID, at now: BootTime) -> [SessionID] {
@@ -144,14 +146,14 @@ package struct Sessions: Sendable {
         return ended
     }
 
-    /// One text for each pair: neither an address nor a device has a blank.
+    /// Returns one text for each pair: neither an address nor a device has a blank.
     private static func pair(_ account: String, _ address: String, _ device: String?) -> String {
         device.map { "device \($0)" } ?? "address \(address) \(account)"
     }
 
     // MARK: Being logged in
 
-    /// Whose a session is, by the account as it is now; `nil` for a session that is none.
+    /// Returns the holder of a session, with the present role of the account; `nil` for an unknown session.
     package mutating func holder(of id: SessionID, at now: BootTime) -> Holder? {
         guard let session = sessions[id], now - session.used < Self.lifetime, let holder = holder(session.holder) else {
             return nil
@@ -166,14 +168,14 @@ package struct Sessions: Sendable {
         return accounts.accounts[name].map { Holder(account: $0.name, role: $0.role) }
     }
 
-    /// - Returns: whether there was such a session.
+    /// - Returns: true when there was such a session.
     package mutating func end(_ id: SessionID) -> Bool {
         guard sessions.removeValue(forKey: id) != nil else { return false }
         hasNews = true
         return true
     }
 
-    /// Ends what was not used for long.
+    /// Ends the sessions that nobody has used for long.
     package mutating func expire(at now: BootTime) -> [SessionID] {
         end { now - $0.used >= Self.lifetime }
     }
@@ -187,9 +189,9 @@ package struct Sessions: Sendable {
 
     // MARK: Over a restart
 
-    /// What is to be kept for the next start, where it is not what it was the last time; else `nil`.
+    /// Returns the text to store for the next start, if it has changed since the last call; else `nil`.
     ///
-    /// A line for each session: its name, its account, what the account was like, and when it was used.
+    /// A line for each session: its name, its account, a fingerprint of the account, and the time of its last use.
     package mutating func news(at now: Now) -> String? {
         guard hasNews else { return nil }
         hasNews = false
@@ -203,12 +205,12 @@ package struct Sessions: Sendable {
         return text
     }
 
-    /// What ``news(at:)`` told last could not be kept.
+    /// Makes ``news(at:)`` report again, after a failure to store its text.
     package mutating func tellAgain() { hasNews = true }
 
-    /// Takes up the sessions of an earlier run whose accounts are what they were.
+    /// Restores the sessions of an earlier run whose accounts have not changed.
     ///
-    /// - Returns: false for a text that is not as ``news(at:)`` tells it; nobody is logged in then.
+    /// - Returns: false for a text that ``news(at:)`` does not write; nobody is logged in then.
     package mutating func restore(_ text: String, at now: Now) -> Bool {
         var restored: [SessionID: Session] = [:]
         for line in text.split(separator: "\n") where !line.hasPrefix("#") {
@@ -216,7 +218,7 @@ package struct Sessions: Sendable {
             guard words.count == 4, Hex.bytes(words[0])?.count == 32, let used = WallTime(rfc3339: String(words[3])),
                 restored.count < Self.maximumSessions
             else { return false }
-            // A clock that was set back makes no session younger than a new one.
+            // If somebody set the clock back, no session is younger than a new one.
             let age = max(.zero, now.wall - used)
             let holder = String(words[1])
             guard let likeness = likeness(of: holder), likeness == words[2], age < Self.lifetime else {
@@ -230,7 +232,7 @@ package struct Sessions: Sendable {
         return true
     }
 
-    /// Changes with the account's role and password; `nil` for an account that is not there.
+    /// Returns a text that changes with the account's role and password; `nil` for an unknown account.
     private func likeness(of holder: String) -> String? {
         if holder == Self.machine { return "-" }
         return accounts.accounts[holder].map { account in

@@ -3,10 +3,11 @@ public import ClockWire
 
 /// A site's counts and states in the text format of Prometheus, version 0.0.4.
 ///
-/// A series is there from the first scrape on, with 0 where nothing was counted: of a series that begins with 1, nobody sees
-/// that it grew. Labels take few values: nodes, and outcomes and reasons that the protocol names. Times are in seconds.
+/// A series is there from the first scrape on, with 0 for a count without events: if a series began with 1, nobody
+/// would see that it grew. Labels have few values: nodes, and outcomes and reasons that the protocol names. Times are
+/// in seconds.
 public struct MetricsText: Sendable {
-    /// What clock-web knows of itself.
+    /// The metrics of clock-web itself.
     public struct Own: Sendable {
         public var version: String
         public var started: WallTime
@@ -28,7 +29,7 @@ public struct MetricsText: Sendable {
     private var text = ""
 
     /// - Parameters:
-    ///   - site: the coordinator's word; `nil` where it does not answer.
+    ///   - site: the coordinator's answer; `nil` when it does not answer.
     ///   - nodes: ascending by node, each once.
     public static func write(_ site: SiteMetrics?, _ nodes: [NodeMetrics], _ own: Own) -> String {
         var text = MetricsText()
@@ -197,7 +198,7 @@ public struct MetricsText: Sendable {
         text += "\n"
     }
 
-    /// A family with one series for each node of which the value is known.
+    /// Writes a family with one series for each node that has a value.
     private mutating func gauge(
         _ name: String, _ help: String, _ nodes: [Labelled], _ kind: Kind = .gauge, _ value: (NodeMetrics) -> Int?
     ) {
@@ -246,7 +247,7 @@ public struct MetricsText: Sendable {
 
     private func seconds(ofMicroseconds microseconds: Int) -> String { "\(Double(microseconds) / 1e6)" }
 
-    /// What may stand between quotes.
+    /// Returns the text with the characters escaped that must not stand between quotes.
     private static func escaped(_ value: String) -> String {
         guard value.utf8.contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "\"") || $0 == 0x0A }) else {
             return value

@@ -1,46 +1,46 @@
 internal import ClockDomain
 
-/// When to ask the coordinator one thing again.
+/// Schedules the requests of one kind to the coordinator.
 ///
-/// It is asked when something hints at a change, a moment later so that changes that come together cost one request; again
-/// after a failure; and in any case after the longest interval, where there is one.
+/// We ask when something hints at a change, a moment later so that simultaneous changes cost one request; again after a
+/// failure; and in any case after the longest interval, if there is one.
 struct Asking: Sendable {
-    /// Changes that come together come within this.
+    /// Simultaneous changes arrive within this time.
     static let settlingTime: Duration = .milliseconds(100)
-    /// A busy site must not be asked without pause.
+    /// We must not ask a busy site without pause.
     static let shortestInterval: Duration = .milliseconds(500)
-    /// After a failure it is asked again after so long.
+    /// Delay of the next request after a failure.
     static let retryDelay: Duration = .seconds(2)
 
-    /// `nil` where it is asked on hints alone.
+    /// `nil` when only hints cause a request.
     let longestInterval: Duration?
 
     private var due: BootTime?
     private var lastAsked: BootTime?
     private var isAsking = false
-    /// Of the last asking.
+    /// Number of the last request.
     private(set) var number = 0
 
     init(every longestInterval: Duration?) {
         self.longestInterval = longestInterval
     }
 
-    /// When to ask; `nil` while an answer is awaited, or nothing is to be asked.
+    /// The instant of the next request; `nil` while we wait for an answer, or have no reason to ask.
     var next: BootTime? { isAsking ? nil : due }
 
-    /// Ask at once, whatever is under way: a new connection knows nothing of old questions.
+    /// Schedules a request at once, whatever is under way: a new connection gets no answer to old requests.
     mutating func begin(at now: BootTime) {
         isAsking = false
         due = now
     }
 
-    /// Nobody can be asked.
+    /// Stops: there is no connection.
     mutating func end() {
         isAsking = false
         due = nil
     }
 
-    /// Something hints at a change.
+    /// Schedules a request soon, because something hints at a change.
     mutating func hint(at now: BootTime) {
         let soonest = max(now + Self.settlingTime, lastAsked.map { $0 + Self.shortestInterval } ?? now)
         due = due.map { min($0, soonest) } ?? soonest
@@ -55,7 +55,7 @@ struct Asking: Sendable {
 
     mutating func answered() { isAsking = false }
 
-    /// - Returns: false for an asking that another one has taken the place of.
+    /// - Returns: false for a request that another one has replaced.
     mutating func failed(_ number: Int, at now: BootTime) -> Bool {
         guard isAsking, number == self.number else { return false }
         isAsking = false

@@ -1,19 +1,19 @@
 /// The newest events, written once for all streams that carry them.
 ///
-/// A stream has nothing but its place in it, so one that is not read costs nothing. Overflow policy: the oldest are dropped,
-/// and a stream that has not had them gets a snapshot in place of all that it missed.
+/// A stream holds only its place in the log, so an idle reader costs nothing. Overflow policy: the log drops the
+/// oldest, and a stream that has not read those gets a snapshot in place of all that it missed.
 package struct EventLog<Event: Sendable>: Sendable {
-    /// What a stream is to send next.
+    /// The next message of a stream.
     package enum Reading: Sendable {
         case nothing
-        /// An event, and where it is then. One at a time: a stream that is not read holds no more than that one.
+        /// An event, and the place after it. One at a time: a stream with an idle reader holds no more than that one.
         case event(Event, place: Int)
         /// A snapshot of everything up to this place.
         case snapshot(place: Int)
     }
 
     private var events: [(event: Event, bytes: Int)] = []
-    /// Of the first event that is kept.
+    /// Place of the first event in the log.
     private var first = 0
     private var bytes = 0
 
@@ -25,7 +25,7 @@ package struct EventLog<Event: Sendable>: Sendable {
         self.maximumBytes = maximumBytes
     }
 
-    /// After the newest event.
+    /// The place after the newest event.
     package var end: Int { first + events.count }
 
     /// - Parameter size: in bytes.
@@ -41,7 +41,7 @@ package struct EventLog<Event: Sendable>: Sendable {
         first += dropped
     }
 
-    /// What a stream that is at `place` is to send; `nil` for one that has had nothing yet.
+    /// Returns the next message of a stream at `place`, which is `nil` for a stream that has read nothing yet.
     package func read(from place: Int?) -> Reading {
         guard let place, place >= first, place <= end else { return .snapshot(place: end) }
         return place == end ? .nothing : .event(events[place - first].event, place: place + 1)

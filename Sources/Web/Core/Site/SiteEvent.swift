@@ -2,9 +2,9 @@ package import ClockDomain
 package import ClockSite
 package import ClockWire
 
-/// Something that has changed, as a page hears of it. A page that applies them to a snapshot has the next snapshot.
+/// A change at the site, for pages. A page that applies the events to a snapshot has the next snapshot.
 package enum SiteEvent: Hashable, Sendable {
-    /// More has changed than is told one by one: here is everything.
+    /// More has changed than single events describe: the snapshot replaces everything.
     case snapshot
     case connection(SiteConnection)
     case coordinator(SiteStatus)
@@ -17,7 +17,7 @@ package enum SiteEvent: Hashable, Sendable {
     case holidays(old: HolidayCalendar?, new: HolidayCalendar?)
     case rings([RingingOccurrence])
 
-    /// What the stream calls it.
+    /// The event's name in the stream.
     package var name: String {
         switch self {
         case .snapshot: "snapshot"
@@ -34,7 +34,7 @@ package enum SiteEvent: Hashable, Sendable {
     }
 }
 
-/// What an event carries, as JSON; a snapshot is ``SnapshotDocument``.
+/// The data of an event, as JSON; a snapshot's is ``SnapshotDocument``.
 extension SiteEvent: Encodable {
     enum CodingKeys: String, CodingKey {
         case old, new, node, removed, rings, coordinator, foreign
@@ -68,7 +68,7 @@ extension SiteEvent: Encodable {
     }
 }
 
-/// A snapshot with the time at which it is told.
+/// A snapshot with the time of its sending.
 package struct SnapshotDocument: Encodable {
     package var snapshot: SiteSnapshot
     /// The site's clock.

@@ -2,22 +2,23 @@ package import ClockDomain
 internal import ClockSite
 internal import ClockWire
 
-/// Keeps what pages show of a site up to date, and says what has changed.
+/// Keeps the pages' copy of a site up to date, and reports its changes.
 ///
-/// It hears the nodes' and the coordinator's retained words and change events, and asks for `status` and `schedule`. A change
-/// event is told at once. What else has changed comes with the next `status`, which a hint brings within half a second.
+/// It receives the nodes' and the coordinator's retained messages and change events, and asks for `status` and
+/// `schedule`. It reports a change event at once. Other changes come with the next `status`, which a hint brings within
+/// half a second.
 package struct SiteMirror: DecisionCore {
-    /// What pages that come now are told.
+    /// The snapshot for pages that connect now.
     package private(set) var snapshot: SiteSnapshot
     private var schedule: SiteSchedule?
-    /// By the nodes' own words, as the broker has them.
+    /// The nodes' own messages, as the broker has them.
     private var words: [NodeID: NodeWord] = [:]
-    /// The nodes whose word is the coordinator's.
+    /// The nodes known only from the coordinator's answer.
     private var learned: Set<NodeID> = []
-    /// The rules of every zone that is named; `nil` for those that this computer does not know.
+    /// The rules of every zone in use; `nil` for zones that this computer does not know.
     private var rules: [String: TimeZoneRules?] = [:]
     private var loading: Set<String> = []
-    /// When the rules of all zones were last asked for.
+    /// The last time at which we loaded the rules of all zones.
     private var zonesAsked: BootTime?
 
     private var askings: [Question: Asking] = [.status: Asking(every: .seconds(10)), .schedule: Asking(every: nil)]
@@ -25,12 +26,12 @@ package struct SiteMirror: DecisionCore {
     private var generation = 0
     /// The number of the last change event.
     private var lastChange: Int?
-    /// Changes since the schedule was asked for: its answer may be older. `nil` while it is not.
+    /// Changes since our request for the schedule: its answer may be older. `nil` without such a request.
     private var changesMeanwhile: [ChangeEvent]?
-    /// Why the last question was not answered; `nil` after an answer.
+    /// The reason for which the last request failed; `nil` after an answer.
     private var trouble: String?
 
-    /// Beyond so many it is simpler to ask once more.
+    /// After more changes than this it is simpler to ask once more.
     private static let maximumChangesMeanwhile = 1_000
     /// The tz database changes under a server that runs for months.
     private static let zonesAge: Duration = .hours(24)
@@ -85,7 +86,7 @@ package struct SiteMirror: DecisionCore {
     // MARK: The way to the site
 
     private mutating func connected(at now: Now) {
-        // Retained messages tell anew what is so.
+        // The broker sends all retained messages again.
         words = [:]
         learned = []
         lastChange = nil
@@ -107,7 +108,7 @@ package struct SiteMirror: DecisionCore {
         switch availability {
         case .online?:
             set(.connected, .online, at: now)
-            // It may have been away with another store, and tells no change twice.
+            // It may have changed its store while it was away, and repeats no change.
             if !wasOnline { for question in Question.allCases { askings[question]?.begin(at: now.boot) } }
         case .offline?: set(.connected, .offline, at: now)
         case nil: set(.connected, .unknown, at: now)
@@ -131,7 +132,7 @@ package struct SiteMirror: DecisionCore {
             }
     }
 
-    // MARK: What nodes say
+    // MARK: Reports of nodes
 
     private mutating func takeNodeWord(_ node: NodeID, at now: Now, _ events: inout [SiteEvent]) {
         askings[.status]?.hint(at: now.boot)
@@ -139,7 +140,7 @@ package struct SiteMirror: DecisionCore {
         guard let index = snapshot.status?.nodes.firstIndex(where: { $0.id == node }),
             var status = snapshot.status?.nodes[index]
         else { return }
-        // Told at once, and without the coordinator; the rest of its word comes with the next status.
+        // We report it at once, without the coordinator; the rest of the message comes with the next status.
         if let availability = words[node]?.availability, availability != status.availability {
             status.availability = availability
             status.availabilitySince = snapshot.siteNow(now.wall)
@@ -177,7 +178,8 @@ package struct SiteMirror: DecisionCore {
         forecast(at: now, &events)
     }
 
-    /// The coordinator's word stands for nodes of which the broker has kept none: it need not for wildcards.
+    /// Takes the rings of nodes without a retained message from the coordinator's answer: the broker need not send any
+    /// for a wildcard.
     private mutating func learnRings(_ status: SiteStatus) {
         for node in status.nodes where words[node.id]?.rings == nil { learned.insert(node.id) }
         for node in learned.subtracting(status.nodes.map(\.id)) {
@@ -234,7 +236,7 @@ package struct SiteMirror: DecisionCore {
         forecast(at: now, &events)
     }
 
-    /// What people set of a node, before the next status says the same.
+    /// Applies people's settings of a node, before the next status says the same.
     private mutating func define(_ id: NodeID, _ room: String, _ settings: NodeSettings, _ events: inout [SiteEvent]) {
         guard let index = snapshot.status?.nodes.firstIndex(where: { $0.id == id }),
             var node = snapshot.status?.nodes[index]
@@ -248,7 +250,7 @@ package struct SiteMirror: DecisionCore {
         events.append(.node(node))
     }
 
-    /// Puts what is defined into the snapshot, with when alarms ring next, and tells of alarms that have changed.
+    /// Puts the definitions into the snapshot, with the next time of each alarm, and reports alarms that have changed.
     private mutating func forecast(at now: Now, _ events: inout [SiteEvent]) {
         guard let schedule else { return }
         let before = snapshot.schedule
@@ -272,7 +274,7 @@ package struct SiteMirror: DecisionCore {
         return schedule.alarms.map { AlarmForecast($0, in: plan) }
     }
 
-    // MARK: What is asked
+    // MARK: Requests
 
     private mutating func loadZones(at now: Now, _ effects: inout [WebEffect]) {
         let isStale = zonesAsked.map { now.boot - $0 >= Self.zonesAge } ?? true

@@ -8,24 +8,24 @@ package struct SiteSnapshot: Hashable, Sendable {
     /// `nil` before the coordinator's first answer.
     package var status: SiteStatus?
     package var schedule = SnapshotSchedule()
-    /// What rings or is snoozed, by the nodes' own words.
+    /// The occurrences that ring or are snoozed, by the nodes' own messages.
     package var rings: [RingingOccurrence] = []
-    /// The daemon's clock minus the site's; zero while they differ by less than is noticed.
+    /// The daemon's clock minus the site's; zero for a difference too small to matter.
     package var localOffset: Duration = .zero
 
-    /// The site's zone, such as `Europe/Berlin`: its first node's. `nil` while none has told its own.
+    /// The site's zone, such as `Europe/Berlin`: its first node's. `nil` while no node has reported its own.
     package var zone: String? { status?.nodes.lazy.compactMap(\.zone).first }
 
-    /// The site's clock when the daemon's shows `wall`.
+    /// Returns the site's time at which the daemon's clock shows `wall`.
     package func siteNow(_ wall: WallTime) -> WallTime { (wall - localOffset).truncatedToMilliseconds }
 
-    /// - Parameter connection: as it is at the start.
+    /// - Parameter connection: the state at the start.
     package init(connection: SiteConnection) {
         self.connection = connection
     }
 }
 
-/// The way from the web server to the site.
+/// The path from the web server to the site.
 package struct SiteConnection: Hashable, Sendable, Encodable {
     package enum Broker: String, Hashable, Sendable, Encodable {
         case connecting, connected, lost
@@ -33,15 +33,15 @@ package struct SiteConnection: Hashable, Sendable, Encodable {
 
     package enum Coordinator: String, Hashable, Sendable, Encodable {
         case online, offline
-        /// The broker cannot be asked, or has never heard of it.
+        /// There is no connection to the broker, or the broker has no message of the coordinator.
         case unknown
     }
 
     package var broker: Broker
     package var coordinator: Coordinator
-    /// What is wrong, in a sentence; `nil` when all is well.
+    /// The problem, in a sentence; `nil` when all is well.
     package var problem: String?
-    /// Since when broker and coordinator are as they are, by the site's clock.
+    /// The instant since which broker and coordinator have been in this state, by the site's clock.
     package var since: WallTime
 
     package init(broker: Broker, coordinator: Coordinator, problem: String?, since: WallTime) {
@@ -52,7 +52,7 @@ package struct SiteConnection: Hashable, Sendable, Encodable {
     }
 }
 
-/// What is defined at the site: entries as on a `schedule` page, alarms with when they ring next.
+/// The definitions of the site: entries as on a `schedule` page, alarms with their next time.
 package struct SnapshotSchedule: Hashable, Sendable, Encodable {
     /// Ascending by id.
     package var alarms: [AlarmForecast] = []
@@ -64,7 +64,7 @@ package struct SnapshotSchedule: Hashable, Sendable, Encodable {
     package init() {}
 }
 
-/// An occurrence that rings or is snoozed, with the rooms where it does.
+/// An occurrence that rings or is snoozed, with its rooms.
 package struct RingEntry: Hashable, Sendable, Encodable {
     package struct Room: Hashable, Sendable, Encodable {
         package var node: NodeID
@@ -79,7 +79,7 @@ package struct RingEntry: Hashable, Sendable, Encodable {
     package var id: String
     package var occurrence: Occurrence
     package var label: String
-    /// 0 where it cannot be snoozed.
+    /// 0 for an occurrence without snooze.
     package var snoozeMinutes: Int
     /// Ascending by node.
     package var rooms: [Room]

@@ -2,27 +2,27 @@ package import ClockDomain
 package import ClockSite
 package import ClockWire
 
-/// What the mirror hears.
+/// The events that the mirror receives.
 package enum WebEvent: SourcedEvent, Hashable, Sendable {
     case connected
     /// - Parameter reason: a sentence.
     case disconnected(reason: String)
     case coordinatorAvailability(Availability?)
-    /// `nil` where the node was forgotten.
+    /// `nil` when somebody has forgotten the node.
     case nodeAvailability(NodeID, Availability?)
-    /// `nil` where the node was forgotten, or what it said cannot be read.
+    /// `nil` when somebody has forgotten the node, or its message is unreadable.
     case reported(NodeID, Reported?)
-    /// A wake went out: something is to change soon.
+    /// A wake went out: something will change soon.
     case woken
     case changed(ChangeEvent)
-    /// - Parameter offset: the daemon's clock minus the site's, where it could be told.
+    /// - Parameter offset: the daemon's clock minus the site's, if it is known.
     case status(SiteStatus, offset: Duration?)
     case schedule(SiteSchedule)
     /// - Parameters:
-    ///   - number: of the asking.
+    ///   - number: of the request.
     ///   - reason: a sentence.
     case failed(Question, number: Int, reason: String)
-    /// The rules of a zone; `nil` where this computer does not know it.
+    /// The rules of a zone; `nil` when this computer does not know it.
     case zone(String, TimeZoneRules?)
     case timer(TimerToken<Question>)
 
@@ -35,17 +35,17 @@ package enum WebEvent: SourcedEvent, Hashable, Sendable {
     }
 }
 
-/// What the mirror asks the coordinator.
+/// The requests of the mirror to the coordinator.
 package enum Question: Hashable, Sendable, CaseIterable {
     case status, schedule
 }
 
-/// What the mirror has done.
+/// The effects of the mirror.
 package enum WebEffect: Hashable, Sendable {
-    /// Ask; the answer, or that there is none, comes as an event.
+    /// Ask; the answer or the failure comes as an event.
     case ask(Question, number: Int)
     case loadZone(String)
-    /// Tell pages what has changed, in order, and what they are told from now on when they come.
+    /// Send pages the changes, in order; the snapshot is for pages that connect from now on.
     case tell([SiteEvent], SiteSnapshot)
     case setTimer(TimerToken<Question>, Deadline)
 }

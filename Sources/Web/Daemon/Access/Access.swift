@@ -9,23 +9,23 @@ internal import Logging
 internal import ServiceLifecycle
 internal import Synchronization
 
-/// Who may come in: the accounts' file, the links of the server's own machine, who is logged in, and the passwords' checks,
-/// one at a time.
+/// Decides who may come in, by the accounts' file, the links of the server's own machine, the sessions, and the checks
+/// of passwords, one at a time.
 ///
-/// Nobody comes in without a session. A request's address and headers do not tell where it comes from: behind a proxy, a
+/// Nobody comes in without a session. A request's address and headers do not prove its origin: behind a proxy, a
 /// container's mapped port and ssh's forwarding every request comes from this machine.
 final class Access: Sendable {
     private struct State {
         var sessions: Sessions
         var mark: String?
-        /// Passwords that wait to be checked.
+        /// Passwords that wait for their check.
         var waiting = 0
-        /// Whether the sessions could not be kept the last time.
+        /// True when the last attempt to store the sessions failed.
         var isUnkept = false
     }
 
     private let file: AccountsFile
-    /// Who is logged in, for the next start.
+    /// The file with the sessions, for the next start.
     private let sessionsFile: String
     private let links: LoginLinks
     private let state: Mutex<State>
@@ -35,12 +35,12 @@ final class Access: Sendable {
     private let checks = DispatchQueue(label: "passwords")
     private let writes = DispatchQueue(label: "sessions")
 
-    /// Each takes a third of a second.
+    /// Each check takes a third of a second.
     private static let maximumWaiting = 8
 
     /// - Parameters:
-    ///   - sessionsFile: keeps who is logged in over a restart.
-    ///   - ended: a session has ended, and with it everything that is its own.
+    ///   - sessionsFile: keeps the sessions over a restart.
+    ///   - ended: receives a session that has ended, to end everything that belongs to it.
     /// - Throws: ``FatalError`` for a file that is not as it should be.
     init(
         _ file: AccountsFile, links: LoginLinks, sessionsFile: String, now: @escaping @Sendable () -> Now,
@@ -65,7 +65,7 @@ final class Access: Sendable {
         state = Mutex(State(sessions: sessions, mark: mark))
     }
 
-    /// Who has this session, as it is now; `nil` for nobody who may come in.
+    /// Returns the holder of this session, with the present role; `nil` for anybody who may not come in.
     func identity(_ session: SessionID?) -> Identity? {
         guard let session else { return nil }
         return state.withLock { state in
@@ -84,10 +84,10 @@ final class Access: Sendable {
         var device: String?
     }
 
-    /// Makes a session for whoever knows the account's password.
+    /// Makes a session for anybody who knows the account's password.
     ///
     /// - Parameter device: the browser's cookie as a ``KnownDevice``; `nil` for one that has never logged in.
-    /// - Throws: ``Problem``: 401, 429, or 503 where too many passwords wait to be checked.
+    /// - Throws: ``Problem``: 401, 429, or 503 when too many passwords wait for their check.
     func login(
         _ account: String, _ password: String, from address: String, device: String?
     ) async throws -> Begun {
@@ -125,9 +125,9 @@ final class Access: Sendable {
         }
     }
 
-    /// Makes a session for whoever has a link that `clockctl web open` has printed, which ends with it.
+    /// Makes a session for anybody who has a link from `clockctl web open`, and uses the link up.
     ///
-    /// - Throws: ``Problem``: 401 for a link that was used, or is too old.
+    /// - Throws: ``Problem``: 401 for a link that is used, or too old.
     func login(link secret: String, from address: String) async throws -> Begun {
         guard try links.redeem(secret), let begun = begin({ $0.linked(as: $1, at: $2) }) else {
             logger.notice("\(address) gave a login link that is not valid")
@@ -151,17 +151,17 @@ final class Access: Sendable {
         return Begun(token: token, identity: identity)
     }
 
-    /// Whether somebody can log in by a password.
+    /// True when somebody can log in by a password.
     var hasAccounts: Bool { state.withLock { $0.sessions.hasAccounts } }
 
-    /// Has ended for good when it returns.
+    /// Ends the session; its end is on disk when it returns.
     func logout(_ session: SessionID) async {
         guard state.withLock({ $0.sessions.end(session) }) else { return }
         ended(session)
         await keep()
     }
 
-    /// Brings to the disk who is logged in, where that has changed.
+    /// Stores the sessions on disk, if they have changed.
     fileprivate func keep() async {
         await withCheckedContinuation { continuation in
             writes.async { [self] in
@@ -182,7 +182,7 @@ final class Access: Sendable {
                 defer { state.isUnkept = true }
                 return !state.isUnkept
             }
-            // It is tried again each second; one line is enough.
+            // The service tries again each second; one line is enough.
             if isNew { logger.error("\(error); after a restart everybody has to log in again") }
         }
     }
@@ -200,7 +200,7 @@ final class Access: Sendable {
         }
     }
 
-    /// Reads the file where it has changed, and ends sessions that are over.
+    /// Reads the file if it has changed, and ends sessions that have expired.
     fileprivate func look() {
         let mark = file.mark
         guard state.withLock({ $0.mark }) != mark else {
@@ -215,19 +215,19 @@ final class Access: Sendable {
             logger.notice("the accounts were changed; sessions that have ended by it: \(ended.count)")
             ended.forEach(self.ended)
         } catch {
-            // What was, stays: a mistake in the file opens no door.
+            // The old accounts stay: a mistake in the file opens no door.
             state.withLock { $0.mark = mark }
             logger.error("\(error); the accounts stay as they were")
         }
     }
 }
 
-/// Looks whether the accounts have changed.
+/// Checks for changes of the accounts.
 struct AccessService: Service {
     let access: Access
 
     func run() async throws {
-        // Throws when it is ended, by cancellation or by shutdown.
+        // Throws when it is stopped, by cancellation or by shutdown.
         try? await cancelWhenGracefulShutdown {
             while true {
                 try await Task.sleep(for: .seconds(1))

@@ -3,7 +3,7 @@ internal import NIOCore
 internal import NIOHTTPTypes
 internal import Synchronization
 
-/// How many connections each address has.
+/// The number of connections of each address.
 final class ConnectionCounts: Sendable {
     private let counts = Mutex<[String: Int]>([:])
     let maximum: Int
@@ -13,7 +13,7 @@ final class ConnectionCounts: Sendable {
         self.maximum = maximum
     }
 
-    /// - Returns: whether the address may have one more.
+    /// - Returns: true when the address may have one more.
     func open(_ address: String) -> Bool {
         counts.withLock { counts in
             guard counts[address, default: 0] < maximum else { return false }
@@ -30,8 +30,8 @@ final class ConnectionCounts: Sendable {
     }
 }
 
-/// Ends a connection that takes too long over a request, however slowly it drips, or over an answer; and one too many of an
-/// address at once.
+/// Ends a connection that takes too long over a request, however slowly it drips, or over an answer; and any connection
+/// above the limit of its address.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -45,21 +45,21 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         var body: TimeAmount = .seconds(20)
         /// From an answer to the end of the next head.
         var idle: TimeAmount = .seconds(60)
-        /// How long nothing of an answer is taken.
+        /// Longest time in which the client reads nothing of an answer.
         var stall: TimeAmount = .seconds(60)
     }
 
-    /// A client that reads slowly has so much wait for it here; what comes after waits where it costs nothing.
+    /// For a client that reads slowly, so much waits here; the rest waits at a place that costs nothing.
     private static let unsent = ChannelOptions.Types.WriteBufferWaterMark(low: 8 << 10, high: 16 << 10)
 
     private let limits: Limits
     private let counts: ConnectionCounts
-    /// Whom the connection is counted for.
+    /// The address that the connection counts for.
     private var address: String?
     private var reading: Scheduled<Void>?
-    /// Whether a request's head has come, and not yet all of its body.
+    /// True from a request's head until all of its body has arrived.
     private var isReadingBody = false
-    /// Requests that are not answered yet.
+    /// Requests without an answer so far.
     private var unanswered = 0
     private var writing: Scheduled<Void>?
 
@@ -75,10 +75,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         do {
             try HeadCheck.add(to: context.pipeline, maximumBytes: RequestRelay.maximumBytes)
         } catch {
-            // Without it nothing is let in.
+            // Without it the guard admits nobody.
             return context.close(promise: nil)
         }
-        // Where it cannot be set, the usual bound of 64 KiB is as safe, and only larger.
+        // If this fails, the usual bound of 64 KiB is as safe, and only larger.
         try? context.channel.syncOptions?.setOption(.writeBufferWaterMark, value: Self.unsent)
         limit(context, limits.head)
     }
@@ -112,7 +112,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.write(data, promise: promise)
     }
 
-    /// Nothing of a request is on its way: an answer takes as long as it takes, and a connection without one ends.
+    /// Sets the limit between requests: an answer takes as long as it takes, and a connection without one ends.
     private func rest(_ context: ChannelHandlerContext) {
         if unanswered > 0 {
             reading?.cancel()

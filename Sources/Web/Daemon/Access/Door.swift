@@ -4,16 +4,16 @@ internal import Hummingbird
 internal import Logging
 internal import NIOCore
 
-/// What every request goes through before anything else: the rules of the door, who it is, and what every answer carries.
+/// The first steps of every request: the rules of the door, the identity, and the headers of every answer.
 struct Door: RouterMiddleware {
     let rules: DoorRules
     let access: Access
-    /// How requests come to the address where the server listens.
+    /// The address at which the server listens, which decides how requests come.
     let listen: ListenAddress
     let hasTLS: Bool
 
-    /// What is answered to whoever has not logged in, besides the pages themselves, which tell nothing. The metrics have a
-    /// token of their own.
+    /// The paths that the server answers without a login, besides the pages themselves, which contain no data. The
+    /// metrics have a token of their own.
     static let open: Set<String> = ["/api/v1/session", "/api/v1/login", metrics]
     private static let metrics = "/metrics"
 
@@ -61,7 +61,7 @@ struct Door: RouterMiddleware {
                 .misdirectedRequest, "misdirected",
                 "The server is not called by this name; name it in hosts, in web.yaml.")
         case .crossOrigin: throw Problem(.forbidden, "cross-origin", "That came from another page.")
-        case .notJSON: throw Problem(.unsupportedMediaType, "not-json", "The body is to be application/json.")
+        case .notJSON: throw Problem(.unsupportedMediaType, "not-json", "The body must be application/json.")
         case .proxied:
             throw Problem(
                 .forbidden, "proxied",
@@ -83,13 +83,13 @@ struct Door: RouterMiddleware {
     private func way(_ request: Request) -> DoorRules.Way {
         switch listen {
         case .socket:
-            // A proxy that says nothing is one that is reached by TLS: the cookie is not sent otherwise.
+            // A proxy that sends no header must use TLS: the browser does not send the cookie otherwise.
             .proxy(isSecure: request.headers[.init("x-forwarded-proto")!]?.lowercased() != "http")
         case .network: hasTLS ? .tls : .loopback
         }
     }
 
-    /// Whom attempts are counted for.
+    /// Returns the address that attempts count for.
     private func address(_ request: Request, _ context: WebContext) -> String {
         switch listen {
         case .socket:
@@ -126,12 +126,12 @@ struct Door: RouterMiddleware {
         }
     }
 
-    /// With TLS nobody but this very host can set it.
+    /// With TLS only this very host can set it.
     func cookieName(_ kind: CookieKind, _ context: WebContext) -> String {
         (context.isSecure ? "__Host-" : "") + kind.name
     }
 
-    /// - Parameter value: `nil` to have it forgotten.
+    /// - Parameter value: `nil` to delete the cookie.
     func cookie(_ kind: CookieKind, _ value: String?, _ context: WebContext) -> Cookie {
         Cookie(
             name: cookieName(kind, context), value: value ?? "",

@@ -3,13 +3,13 @@ internal import HTTPTypes
 internal import NIOCore
 internal import NIOHTTP1
 
-/// Looks at heads as they come, before the conversion to common types drops a second host and a target's host. What is wrong
-/// travels on in a header, so that the ``Door`` answers as it answers everything.
+/// Examines heads as they come, before the conversion to common types drops a second host and a target's host. The
+/// fault travels on in a header, so that the ``Door`` answers it in its usual way.
 final class HeadCheck: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
 
-    /// A client that sends it has its own request refused.
+    /// The server refuses a request whose client sends this header itself.
     static let mark = "clocksmith-fault"
 
     private let maximumBytes: Int
@@ -26,13 +26,13 @@ final class HeadCheck: ChannelInboundHandler, RemovableChannelHandler {
             contentLengths: head.headers["content-length"], transferEncodings: head.headers["transfer-encoding"])
         if let fault = facts.fault(maximumBytes: maximumBytes) {
             head.headers.replaceOrAdd(name: Self.mark, value: fault.rawValue)
-            // Nobody knows where the next request of the connection begins.
+            // The beginning of the connection's next request is unknown.
             head.headers.replaceOrAdd(name: "connection", value: "close")
         }
         context.fireChannelRead(wrapInboundOut(.head(head)))
     }
 
-    /// Adds itself where heads are as they came.
+    /// Adds itself at the place that sees heads as they came.
     static func add(to pipeline: ChannelPipeline, maximumBytes: Int) throws {
         let pipeline = pipeline.syncOperations
         let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)

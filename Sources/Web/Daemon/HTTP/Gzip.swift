@@ -3,7 +3,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// Compresses as gzip (RFC 1952). The owner of a zlib stream, for the time of one call.
+/// Compresses as gzip (RFC 1952). Owns a zlib stream for the time of one call.
 enum Gzip {
     /// 1 is fast, 9 is small.
     enum Effort: Int32 {
@@ -18,7 +18,7 @@ enum Gzip {
     /// zlib's own default.
     private static let memoryLevel: Int32 = 8
 
-    /// `nil` where the memory for it is not there.
+    /// Returns `nil` when there is not enough memory.
     static func bytes(_ content: [UInt8], _ effort: Effort) -> [UInt8]? {
         var stream = z_stream()
         guard
@@ -43,7 +43,7 @@ enum Gzip {
         return Array(result.prefix(Int(stream.total_out)))
     }
 
-    /// Whether a browser takes it: `gzip`, or anything, and not with a weight of 0 (RFC 9110, section 12.5.3).
+    /// True when a browser accepts it: `gzip`, or anything, and not with a weight of 0 (RFC 9110, section 12.5.3).
     static func isTaken(by header: String?) -> Bool {
         guard let header else { return false }
         return header.split(separator: ",").contains { choice in
@@ -54,8 +54,8 @@ enum Gzip {
     }
 }
 
-/// Sends documents compressed, where they are worth it. Files are compressed once, at the start; events are not, as each is
-/// to go out at once.
+/// Compresses documents when that pays. Files are compressed once, at the start; events stay as they are, since each
+/// must go out at once.
 struct DocumentCompression: RouterMiddleware {
     func handle(
         _ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response

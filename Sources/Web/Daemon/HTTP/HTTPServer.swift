@@ -3,14 +3,14 @@ internal import ClockWebCore
 internal import HummingbirdCore
 internal import HummingbirdTLS
 
-/// How connections are taken.
+/// Accepts connections, within limits.
 enum HTTPServer {
     /// Of all addresses; more wait until others end.
     static let maximumConnections = 1_024
     /// Of one address. All of a proxy's, and all of this machine's, are of one.
     static let maximumOfAddress = (machine: 512, others: 32)
 
-    /// - Throws: ``FatalError`` for a certificate that cannot be used.
+    /// - Throws: ``FatalError`` for an unusable certificate.
     static func builder(
         _ configuration: WebConfiguration, _ certificate: PageCertificate?, _ limits: ConnectionGuard.Limits
     ) throws(FatalError) -> HTTPServerBuilder {

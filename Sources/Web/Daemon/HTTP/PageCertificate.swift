@@ -7,14 +7,14 @@ internal import NIOCore
 internal import NIOSSL
 internal import Synchronization
 
-/// The certificate that browsers are shown.
+/// The certificate that the server shows to browsers.
 ///
-/// Its files are looked at with every new connection. So a renewed one is shown at once, and connections that are open,
-/// among them the streams of events, go on. Files that do not fit each other, such as one that is replaced before the other
-/// one, change nothing.
+/// It checks its files with every new connection. So a renewed certificate applies at once, and open connections, among
+/// them the streams of events, go on. Files that do not match, for example while one is replaced before the other,
+/// change nothing.
 final class PageCertificate: Sendable {
-    /// What tells another file from the one that was read. Another owner or mode may make a file readable, so the time is
-    /// that of any change, not that of the content.
+    /// Identifies a version of a file. Another owner or mode may make a file readable, so the time is that of any
+    /// change, not that of the content.
     private struct Stamp: Equatable {
         var device: dev_t
         var inode: ino_t
@@ -22,7 +22,7 @@ final class PageCertificate: Sendable {
         var seconds: Int
         var nanoseconds: Int
 
-        /// `nil` where there is no file.
+        /// `nil` when there is no file.
         init?(_ path: String) {
             var status = stat()
             guard stat(path, &status) == 0 else { return nil }
@@ -34,13 +34,13 @@ final class PageCertificate: Sendable {
     private struct Pair {
         var chain: [NIOSSLCertificateSource]
         var key: NIOSSLPrivateKeySource
-        /// `nil` where the file's first certificate cannot be read as one.
+        /// `nil` when the file's first certificate is unreadable.
         var until: WallTime?
     }
 
     private struct State {
         var pair: Pair
-        /// Of the files that were looked at last.
+        /// Of the files at the last check.
         var stamps: [Stamp?]
     }
 
@@ -48,11 +48,11 @@ final class PageCertificate: Sendable {
     private let key: String
     private let logger: Logger
     private let state: Mutex<State>
-    /// Files are read here. BoringSSL keeps the errors of a thread, and on a connection's own it would take a file's for the
-    /// connection's.
+    /// The queue that reads the files. BoringSSL keeps the errors of a thread, and on a connection's own it would take
+    /// a file's for the connection's.
     private let queue = DispatchQueue(label: "page-certificate")
 
-    /// - Throws: ``FatalError`` for files that cannot be used.
+    /// - Throws: ``FatalError`` for unusable files.
     init(certificate: String, key: String, logger: Logger) throws(FatalError) {
         (self.certificate, self.key, self.logger) = (certificate, key, logger)
         let stamps = [Stamp(certificate), Stamp(key)]
@@ -64,10 +64,10 @@ final class PageCertificate: Sendable {
         }
     }
 
-    /// Until when the certificate is valid that is shown now.
+    /// The instant at which the present certificate expires.
     var until: WallTime? { current.until }
 
-    /// For the server: each connection is shown the certificate of its moment.
+    /// The server's configuration; each connection gets the certificate of its moment.
     var configuration: TLSConfiguration {
         let pair = current
         var settings = TLSConfiguration.makeServerConfiguration(certificateChain: pair.chain, privateKey: pair.key)
@@ -107,7 +107,7 @@ final class PageCertificate: Sendable {
         let pair = Pair(
             chain: try NIOSSLCertificate.fromPEMBytes(pem).map { .certificate($0) },
             key: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem)), until: CertificateEnd.of(pem: pem))
-        // Fails where the key is not the certificate's.
+        // Fails when the key does not belong to the certificate.
         _ = try NIOSSLContext(
             configuration: .makeServerConfiguration(certificateChain: pair.chain, privateKey: pair.key))
         return pair

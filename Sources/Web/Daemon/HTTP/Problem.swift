@@ -5,14 +5,14 @@ internal import Hummingbird
 internal import NIOCore
 internal import NIOHTTP1
 
-/// Why a request is not carried out, as `{"code": …, "message": …}`.
+/// The reason for which the server refuses a request, as `{"code": …, "message": …}`.
 struct Problem: HTTPResponseError {
     var status: HTTPResponse.Status
     /// For programs.
     var code: String
     /// A sentence for people.
     var message: String
-    /// Seconds after which to try again.
+    /// Seconds before the next attempt.
     var retryAfter: Int?
 
     init(_ status: HTTPResponse.Status, _ code: String, _ message: String, retryAfter: Int? = nil) {
@@ -36,7 +36,7 @@ struct Problem: HTTPResponseError {
 
     init(_ error: LinkError) {
         switch error.code {
-        // Not `unavailable`, which the coordinator says of a request that it refuses.
+        // Not `unavailable`: the coordinator uses that code for a request that it refuses.
         case .unavailable: self.init(.serviceUnavailable, "unreachable", error.message)
         case .refused: self.init(.forbidden, "forbidden", error.message)
         case .noAnswer: self.init(.gatewayTimeout, "no-answer", error.message)
@@ -44,7 +44,7 @@ struct Problem: HTTPResponseError {
         }
     }
 
-    /// What to say of any error.
+    /// Makes the answer to any error.
     init(_ error: any Error) {
         switch error {
         case let problem as Problem: self = problem
@@ -75,7 +75,7 @@ struct Problem: HTTPResponseError {
 }
 
 extension Request {
-    /// The body, once all of it is there. One that is announced as too long is not waited for.
+    /// Returns the body once all of it has arrived. Throws at once if its announced length is too long.
     ///
     /// - Throws: ``Problem``: 413.
     func wholeBody(upTo bytes: Int) async throws -> ByteBuffer {
@@ -85,7 +85,7 @@ extension Request {
 }
 
 extension Response {
-    /// An answer of the API: never kept by anybody.
+    /// Returns an answer of the API, which no cache may store.
     static func json(_ document: some Encodable, status: HTTPResponse.Status = .ok) -> Response {
         Response(
             status: status,

@@ -4,16 +4,16 @@ internal import ClockWire
 internal import HTTPTypes
 internal import Hummingbird
 
-/// The requests that pages may have the coordinator carry out. What only an admin may ask stays in clockctl, and so does what
-/// brings files.
+/// The requests that pages may send to the coordinator. Requests for admins alone stay in clockctl, and so do those
+/// that bring files.
 struct RequestRelay: Sendable {
     /// One kind of request.
     struct Entry: Sendable {
-        /// The least role that may ask it.
+        /// The least role that may send it.
         var role: ClientRole
-        /// Of its body.
+        /// Most bytes of its body.
         var maximumBytes: Int
-        /// Reads a body, asks, and writes the answer.
+        /// Reads a body, sends the request, and writes the answer.
         var ask: @Sendable (_ body: [UInt8], _ identity: Identity, _ link: SiteLink) async throws -> Response
 
         init<Request: SiteRequest>(_: Request.Type, timeout: Duration = SiteLink.timeout) {
@@ -26,14 +26,14 @@ struct RequestRelay: Sendable {
                 } catch {
                     throw Problem(.badRequest, "invalid", error.description)
                 }
-                // A page may write any name.
+                // A page could claim any name.
                 let asked = request.asked(by: identity.name)
                 return .json(try await link.ask(asked, as: identity.role, timeout: timeout).result)
             }
         }
     }
 
-    /// Of the longest body that any request may have.
+    /// Most bytes of the longest body that any request may have.
     static let maximumBytes = entries.values.map(\.maximumBytes).max() ?? 0
 
     static let entries: [String: Entry] = [
@@ -44,7 +44,7 @@ struct RequestRelay: Sendable {
         SetRequest.verb: Entry(SetRequest.self),
         ChangeRequest.verb: Entry(ChangeRequest.self),
         AnnounceRequest.verb: Entry(AnnounceRequest.self),
-        // The coordinator's speech engine works on it first.
+        // The coordinator's speech engine needs time first.
         SayRequest.verb: Entry(SayRequest.self, timeout: .seconds(20)),
         CancelRequest.verb: Entry(CancelRequest.self),
         OutcomeRequest.verb: Entry(OutcomeRequest.self),
@@ -54,6 +54,6 @@ struct RequestRelay: Sendable {
 }
 
 extension SiteLink {
-    /// Nodes are given time to open their outputs.
+    /// Time in which nodes open their outputs.
     static let examinationTimeout: Duration = .seconds(15)
 }

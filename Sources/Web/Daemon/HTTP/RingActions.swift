@@ -6,25 +6,25 @@ internal import ClockWebCore
 internal import ClockWire
 internal import HTTPTypes
 
-/// Stops and snoozes what rings, past the coordinator, and sees whether the rooms obey.
+/// Stops and snoozes rings without the coordinator, and waits for the rooms to confirm.
 struct RingActions: Sendable {
     let link: SiteLink
     let feed: Feed
 
-    /// Rooms are given so long to confirm.
+    /// Time for the rooms to confirm.
     static let patience: Duration = .seconds(5)
 
     struct Document: Encodable {
         struct Room: Encodable {
             var node: NodeID
             var state: State
-            /// When the snooze ends there.
+            /// The instant at which the snooze ends there.
             var until: WallTime?
         }
 
         enum State: String, Encodable {
             case stopped, snoozed
-            /// The broker keeps the word for it for a day.
+            /// The broker keeps the message for the room for a day.
             case offline
             case noAnswer = "no answer"
         }
@@ -33,9 +33,9 @@ struct RingActions: Sendable {
         var rooms: [Room]
     }
 
-    /// Publishes the word and waits until every room that is online has obeyed.
+    /// Publishes the action and waits until every room that is online has obeyed.
     ///
-    /// - Parameter by: who asks, for the record.
+    /// - Parameter by: the person, for the record.
     func act(_ kind: RingAction.Kind, on occurrence: Occurrence, by: String) async throws -> Document {
         guard let ringing = find(occurrence) else {
             throw Problem(.notFound, "not-ringing", "\(occurrence.source) does not ring and is not snoozed.")

@@ -5,22 +5,22 @@ internal import ClockSite
 internal import ClockWire
 internal import HTTPTypes
 
-/// What clockctl's commands of the same names print with `--json`.
+/// The documents that clockctl's commands of the same names print with `--json`.
 struct SiteViews: Sendable {
     let link: SiteLink
     let zones: ZoneDatabase
     let certificates: ServerCertificates
-    /// Why the last reload was refused; `nil` where none was.
+    /// The reason for which the last reload was refused; `nil` when none was.
     let refusedReload: @Sendable () -> String?
 
-    /// So many rings and announcements of a node, as clockctl has it.
+    /// Rings and announcements of a node, as in clockctl.
     private static let nextCount = 3
-    /// Preflight looks ahead so far, as clockctl does.
+    /// Time that preflight looks ahead, as in clockctl.
     private static let preflightSpan: Duration = .hours(24)
     /// The coordinator counts every line of a year.
     private static let sloTimeout: Duration = .seconds(20)
 
-    /// - Parameter only: of this node alone.
+    /// - Parameter only: for this node alone.
     func next(_ only: NodeID?, as role: ClientRole) async throws -> NextDocument {
         let plan = try await plan(as: role)
         if let only, !plan.allNodes.contains(only) {
@@ -34,7 +34,7 @@ struct SiteViews: Sendable {
     }
 
     func preflight(as role: ClientRole) async throws -> Preflight.Document {
-        // The nodes' outputs open meanwhile.
+        // The nodes open their outputs meanwhile.
         async let doctor = examination(as: role)
         let plan = try await plan(as: role)
         let (report, trouble) = await doctor
@@ -44,8 +44,8 @@ struct SiteViews: Sendable {
     }
 
     /// - Parameters:
-    ///   - only: of this node alone.
-    ///   - zone: of the site; `nil` where it is not known.
+    ///   - only: for this node alone.
+    ///   - zone: of the site; `nil` when it is unknown.
     func slo(
         _ terms: SLOTerms, _ only: NodeID?, now: WallTime, zone: String?, as role: ClientRole
     ) async throws -> SLODocument {
@@ -94,11 +94,11 @@ struct SiteViews: Sendable {
 
     /// `nil` for a zone that this system does not know.
     private func rules(_ name: String) -> TimeZoneRules? {
-        // A zone that is not here is told in the document itself.
+        // The document itself reports a missing zone.
         try? zones.rules(named: name)
     }
 
-    /// By the zone of the site, which is its first node's.
+    /// Returns words in the zone of the site, which is its first node's.
     private func words(_ plan: SitePlan) -> TimeWords {
         let zone = plan.nodes.values.sorted { $0.id < $1.id }.lazy.compactMap(\.zone).first.flatMap(rules)
         return TimeWords(zone: zone ?? .utc, now: plan.now)

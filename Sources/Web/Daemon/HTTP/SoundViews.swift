@@ -7,13 +7,13 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// What this machine has of sounds and of word lists, for pages.
+/// The sounds and word lists of this machine, for pages.
 struct SoundViews: Sendable {
-    /// Of voices, sounds for alarms and word lists.
+    /// The folder of voices, sounds for alarms and word lists.
     let folder: String
     private let work = DispatchQueue(label: "sounds")
 
-    /// What is heard of a sound before it is chosen.
+    /// Length of a preview.
     private static let previewSeconds = 4
     private static let maximumLists = 100
 
@@ -32,7 +32,7 @@ struct SoundViews: Sendable {
         await perform { Names(sounds: AlarmSound.allCases.map(\.rawValue) + rings.listing().files.map(\.name)) }
     }
 
-    /// The beginning of a sound as an alarm would ring, for the browser.
+    /// Returns the beginning of a sound as an alarm would ring, for the browser.
     func preview(_ name: String) async throws -> Response {
         let file = try await beginning(of: name)
         return Response(
@@ -40,11 +40,11 @@ struct SoundViews: Sendable {
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: file)))
     }
 
-    /// The beginning of a sound as an alarm would ring, as a WAV file.
+    /// Returns the beginning of a sound as an alarm would ring, as a WAV file.
     ///
-    /// - Throws: ``Problem`` where there is no such sound here.
+    /// - Throws: ``Problem`` when there is no such sound here.
     func beginning(of name: String) async throws -> [UInt8] {
-        // Looked up by name among what is there: nothing that comes from the web is put into a path.
+        // We look the name up among the present ones: no text from the web becomes part of a path.
         let bytes = await perform { () -> [UInt8]? in
             guard AlarmSound(rawValue: name) != nil || rings.listing().files.contains(where: { $0.name == name }) else {
                 return nil
@@ -86,7 +86,7 @@ struct SoundViews: Sendable {
         var words: [Word]
     }
 
-    /// The prompt sets: packs without a grammar, which say words and no times.
+    /// Returns the prompt sets: packs without a grammar, which say words and no times.
     func lists() async -> Lists {
         await perform {
             Lists(lists: packs().map { .init(name: $0.name, language: $0.language, words: $0.prompts.count) })
@@ -103,12 +103,12 @@ struct SoundViews: Sendable {
 
     private func packs() -> [VoicePack] {
         FolderListing.names(in: folder).lazy.filter(NodeSettings.isVoiceName).compactMap { name in
-            // A folder that is no pack, or a pack with a mistake, has no words to practise.
+            // A folder without a pack, or a pack with a mistake, has no words to practise.
             try? VoicePack.read(folder: "\(folder)/\(name)")
         }.filter { $0.grammar == nil }.prefix(Self.maximumLists).map { $0 }
     }
 
-    /// One after the other, off the threads that serve.
+    /// Performs one task after the other, off the threads that serve.
     private func perform<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
         await withCheckedContinuation { continuation in
             work.async { continuation.resume(returning: body()) }

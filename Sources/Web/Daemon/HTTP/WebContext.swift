@@ -3,15 +3,15 @@ internal import ClockWebCore
 internal import Hummingbird
 internal import NIOCore
 
-/// Who asks.
+/// The sender of a request.
 struct Identity: Hashable, Sendable {
-    /// `nil` for who came by a link of the server's own machine.
+    /// `nil` for somebody who used a link of the server's own machine.
     var account: String?
     var role: ClientRole
-    /// With whose end everything of it ends.
+    /// The session; everything of it ends with it.
     var session: SessionID
 
-    /// For the records of what rang.
+    /// The name for the records of rings.
     var name: String { account.map { "\($0) (clock-web)" } ?? "clock-web" }
 }
 
@@ -19,11 +19,11 @@ struct Identity: Hashable, Sendable {
 struct WebContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     let channel: any Channel
-    /// `nil` for whoever has not logged in.
+    /// `nil` for anybody who has not logged in.
     var identity: Identity?
-    /// Whether what the browser sends travels encrypted.
+    /// True when the browser's data travels encrypted.
     var isSecure = false
-    /// Whom attempts are counted for.
+    /// The address that attempts count for.
     var address = ""
 
     init(source: ApplicationRequestContextSource) {
@@ -31,10 +31,10 @@ struct WebContext: RequestContext {
         channel = source.channel
     }
 
-    /// A part of the path, by its name in the route; empty for one that cannot be read.
+    /// Returns a part of the path, by its name in the route; empty for an unreadable one.
     func part(_ name: String) -> String { parameters.get(name).flatMap { PageBody.decoded($0) } ?? "" }
 
-    /// - Throws: ``Problem`` for whoever has not logged in, or may not do what that role may.
+    /// - Throws: ``Problem`` for anybody who has not logged in, or lacks the rights of that role.
     func admit(_ role: ClientRole) throws -> Identity {
         guard let identity else { throw Problem(.unauthorized, "login", "Log in first.") }
         guard identity.role >= role else {

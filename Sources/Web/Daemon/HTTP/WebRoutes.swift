@@ -9,7 +9,7 @@ internal import Hummingbird
 internal import Logging
 internal import NIOCore
 
-/// Everything that the server answers.
+/// All routes of the server.
 struct WebRoutes: Sendable {
     let feed: Feed
     let link: SiteLink
@@ -22,9 +22,9 @@ struct WebRoutes: Sendable {
     let access: Access
     let door: Door
 
-    /// Bodies of what is no request of the protocol are short.
+    /// Longest body of a request outside the protocol.
     private static let maximumBytes = 4 << 10
-    /// Of a preview.
+    /// Most rooms of a preview.
     private static let maximumRooms = 50
 
     func router() -> Router<WebContext> {
@@ -88,7 +88,7 @@ struct WebRoutes: Sendable {
             site: link.topics.site, hasOtherSites: sites.hasOthers)
     }
 
-    /// Either of the two.
+    /// One of the two ways to log in.
     private enum Credentials: Decodable {
         case password(account: String, password: String)
         case link(String)
@@ -109,7 +109,7 @@ struct WebRoutes: Sendable {
 
     private func login(_ request: Request, _ context: WebContext) async throws -> Response {
         let body = try await request.wholeBody(upTo: Self.maximumBytes)
-        // The decoder's reason is of use to nobody but who tries things out.
+        // The decoder's reason helps nobody but somebody who experiments.
         guard let credentials = try? JSONDecoder().decode(Credentials.self, from: Data(body.readableBytesView)) else {
             return try refuse("account and password are texts, or link is one")
         }
@@ -218,15 +218,15 @@ struct WebRoutes: Sendable {
 
     private struct PreviewRooms: Decodable {
         var nodes: [NodeID]
-        /// `nil`: each room's own.
+        /// `nil` for each room's own.
         var volume: Volume?
     }
 
-    /// Has a sound heard in rooms before it is chosen.
+    /// Plays a sound in rooms before somebody chooses it.
     private func preview(_ request: Request, _ context: WebContext) async throws -> Response {
         let identity = try context.admit(.member)
         let body = try await request.wholeBody(upTo: Self.maximumBytes)
-        // The sentence says what it is to be.
+        // The error sentence states the required form.
         guard let rooms = try? JSONDecoder().decode(PreviewRooms.self, from: Data(body.readableBytesView)),
             (1...Self.maximumRooms).contains(rooms.nodes.count)
         else {
@@ -249,7 +249,7 @@ struct WebRoutes: Sendable {
         let body = ResponseBody { [feed, channel = context.channel] writer in
             guard let subscription = feed.open(identity.session) else { return try await writer.finish(nil) }
             defer { feed.close(subscription) }
-            // A page that goes away is noticed at once, not at the next heartbeat.
+            // The server notices at once that a page has gone, not at the next heartbeat.
             channel.closeFuture.whenComplete { _ in feed.close(subscription) }
             var place: Int?
             for await _ in subscription.wakes {
@@ -265,24 +265,24 @@ struct WebRoutes: Sendable {
             status: .ok,
             headers: [
                 .contentType: "text/event-stream; charset=utf-8", .cacheControl: "no-store",
-                // Proxies are not to collect events.
+                // Proxies must not collect events.
                 .init("x-accel-buffering")!: "no",
             ], body: body)
     }
 }
 
-/// Who asks, and what the page is to know before all else.
+/// The identity of the browser, and the facts that a page needs first.
 struct SessionDocument: Encodable {
-    /// `nil` for whoever has not logged in, or came by a link.
+    /// `nil` for anybody who has not logged in, or used a link.
     var account: String?
-    /// `nil` for whoever has to log in.
+    /// `nil` for anybody who must log in.
     var role: ClientRole?
-    /// Whether one has to log in before anything else.
+    /// True when the browser must log in before anything else.
     var login: Bool
-    /// Whether one can log in by a password.
+    /// True when somebody can log in by a password.
     var hasAccounts: Bool
     var site: SiteID
-    /// Whether the page over all sites has more than this one.
+    /// True when the page over all sites has more than this one.
     var hasOtherSites: Bool
     var version = ClockVersion.current
 

@@ -1,14 +1,14 @@
 internal import ClockDomain
 internal import ClockRuntime
 
-/// Another site of the installation, of which this server shows how it is: `web-school.yaml` beside `web.yaml`.
+/// Another site of the installation whose state this server shows: `web-school.yaml` beside `web.yaml`.
 struct OtherSite: Sendable {
     var site: SiteID
-    /// As whom the server looks there.
+    /// The server's login there.
     var broker: BrokerSettings
-    /// Where its own page is; `nil` where nobody has said it.
+    /// The address of its own page; `nil` when the file does not give it.
     var page: String?
-    /// All that its file says.
+    /// All settings of its file.
     let settings: ProgramConfiguration
 
     private static let schema = ConfigurationSchema(
@@ -19,8 +19,8 @@ struct OtherSite: Sendable {
     ///
     /// - Parameters:
     ///   - file: the server's own configuration.
-    ///   - own: the site that the server is of.
-    /// - Throws: ``FatalError`` naming the file and what is wrong with it.
+    ///   - own: the server's own site.
+    /// - Throws: ``FatalError`` naming the file and its fault.
     static func all(beside file: String, besides own: SiteID) throws(FatalError) -> [OtherSite] {
         var sites: [OtherSite] = []
         for (site, file) in SiteFiles.of("web", beside: file).sorted(by: { $0.key.rawValue < $1.key.rawValue })
@@ -31,7 +31,7 @@ struct OtherSite: Sendable {
     }
 
     private init(_ site: SiteID, _ file: String) throws(FatalError) {
-        // Variables of the environment are about the server's own site.
+        // Environment variables are about the server's own site.
         let values = try ProgramConfiguration.load(
             schema: Self.schema, file: file, environment: [:], flags: ["site": site.rawValue])
         self.site = site

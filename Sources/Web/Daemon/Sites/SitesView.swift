@@ -9,7 +9,7 @@ actor SitesView {
     private let others: [(site: OtherSite, link: SiteLink)]
     private var last: (end: BootTime, document: Task<SitesDocument, Never>)?
 
-    /// However many look, each site is asked at most so often.
+    /// We ask each site at most so often, however many people look.
     private static let freshness: Duration = .seconds(5)
 
     init(own: SiteLink, others: [(site: OtherSite, link: SiteLink)]) {
@@ -17,7 +17,7 @@ actor SitesView {
         self.others = others
     }
 
-    /// Whether there is more than this server's own site.
+    /// True when there is more than this server's own site.
     nonisolated var hasOthers: Bool { !others.isEmpty }
 
     func document() async -> SitesDocument {
@@ -39,12 +39,12 @@ actor SitesView {
 
     private static func site(_ link: SiteLink, _ page: String?) async -> SitesDocument.Site {
         do {
-            // It is known at once, and nobody waits for an answer that cannot come.
+            // The failure is known at once, and nobody waits for an answer that cannot come.
             guard link.viewer.client.isConnected else {
                 throw LinkError(code: .unavailable, message: "There is no connection to the broker.")
             }
             let status = try await link.status(as: .viewer).result
-            // Only sentences tell times, and none is shown.
+            // Only sentences contain times, and the page shows none of them.
             return SitesDocument.Site(status, broker: link.endpoint, page: page, zones: Zones(local: .utc))
         } catch {
             let problem = Problem(error)

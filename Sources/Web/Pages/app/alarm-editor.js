@@ -1,6 +1,6 @@
-// The dialog in which an alarm is made or changed.
+// The dialog that makes or changes an alarm.
 //
-// It edits a draft. What is stored may change meanwhile: then it says so, and shows both versions; nothing of either is
+// It edits a draft. The stored alarm may change meanwhile: then the dialog says so, and shows both versions; neither is
 // lost without a decision.
 
 import { element } from "./dom.js";
@@ -211,7 +211,7 @@ export function editAlarm(store, entry) {
         showNext();
     }
 
-    // The first time that it would ring. The site's own word comes when it is stored.
+    // The first time that it would ring. The site's own time comes once it has stored the alarm.
     function showNext() {
         const now = store.clock.now();
         const due = draft.time ? firstDue(draft, zone(), now, calendars) : null;
@@ -261,7 +261,7 @@ export function editAlarm(store, entry) {
         return null;
     }
 
-    // Two people changed it. Both versions stand side by side, with what is different between them.
+    // Two people changed it. Both versions stand side by side, with their differences.
     async function showBoth() {
         let stored = store.alarm(base.alarm.id);
         if (!stored || stored.alarm.revision === base.alarm.revision) {
@@ -344,7 +344,7 @@ function alarmOf(draft) {
 }
 
 function changeOf(base, draft) {
-    // It stays off where it is off: a mended label must wake nobody.
+    // A disabled alarm stays disabled: a corrected label must wake nobody.
     const change = editing(base, { holidays: undefined, ...alarmOf(draft) });
     change.alarm.schedule = scheduleOf(draft);
     return change;

@@ -30,7 +30,7 @@ export class ClockButton extends HTMLElement {
 
     #pointer = null;
     #key = null;
-    /** What had the focus when the press began. */
+    /** The element that had the focus at the beginning of the press. */
     #focused = null;
 
     constructor() {
@@ -69,7 +69,7 @@ export class ClockButton extends HTMLElement {
     get disabled() { return this.hasAttribute("disabled"); }
     set disabled(value) { this.toggleAttribute("disabled", Boolean(value)); }
 
-    /** Does what a use of it does. */
+    /** Acts as if somebody used it. */
     act() {
         if (!this.disabled) this.dispatchEvent(new CustomEvent("act", { bubbles: true }));
     }
@@ -101,17 +101,17 @@ export class ClockButton extends HTMLElement {
         if (acts) this.act();
     };
 
-    // The browser makes a click of a tap afterwards, on whatever is under the finger by then: a button that closes a
-    // dialog would also use what was beneath it.
+    // After a tap the browser sends a click to the element under the finger by then: a button that closes a dialog
+    // would also act on the element beneath it.
     #lifted = (event) => {
         if (!event.cancelable) return;
         event.preventDefault();
-        // What the browser would have done besides: a field loses the focus, and the keyboard on the screen goes.
+        // This restores an effect that we prevented: a field loses the focus, and the keyboard on the screen goes.
         if (document.activeElement === this.#focused) this.focus({ preventScroll: true });
     };
 
     #clicked = (event) => {
-        // What a pointer did, `pointerup` has done. A click on the label of a switch has no pointer on the switch.
+        // `pointerup` has already acted for a pointer. A click on the label of a switch has no pointer on the switch.
         if (event.detail === 0) this.act();
     };
 
@@ -120,7 +120,7 @@ export class ClockButton extends HTMLElement {
         if (event.key === "Escape") this.#forget();
         if (event.key !== "Enter" && event.key !== " ") return;
         event.preventDefault();
-        // A key that is held comes again and again.
+        // A key that somebody holds comes again and again.
         if (event.repeat || this.#key !== null || this.disabled) return;
         this.#key = event.key;
         if (event.key === "Enter") this.act();
@@ -155,7 +155,7 @@ for (const name of Object.keys(STYLES)) {
 }
 
 /**
- * `<clock-switch>`: shows what is stored, not what was touched. It never turns by itself: whoever hears `act` changes
+ * `<clock-switch>`: shows the stored state, not the last touch. It never turns by itself: a listener of `act` changes
  * the store, and sets `checked` when the store has it. Meanwhile it is `busy`.
  */
 export class ClockSwitch extends ClockButton {

@@ -1,4 +1,4 @@
-// How this device shows the pages. It stays on the device.
+// The display settings of this device. They stay on the device.
 
 const KEPT = "clocksmith.display";
 const DEFAULTS = { face: "digital", seconds: true, theme: "system", language: "system", night: ["22:00", "06:30"] };
@@ -7,7 +7,7 @@ let current = { ...DEFAULTS };
 try {
     current = { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEPT)) };
 } catch {
-    // A browser that keeps nothing shows the pages as they are at first.
+    // A browser without storage shows the pages with the defaults.
 }
 
 export function display() { return current; }

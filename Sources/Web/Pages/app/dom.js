@@ -1,15 +1,15 @@
 // The few lines that build and keep the document. Text is set as text: nothing here reads markup.
 
-// Characters that show nothing and change what is around them, as HiddenText of the programs has them. Joiners and variation
-// selectors are parts of emoji and words; isolates are looked at by themselves.
+// Characters that are invisible and change the text around them, as in the programs' HiddenText. Joiners and variation
+// selectors are parts of emoji and words; the code below treats isolates separately.
 const HIDDEN = /(?![\n\u200C\u200D\uFE0E\uFE0F\u2068\u2069])[\p{Cc}\p{Zl}\p{Zp}\p{DI}\uFFF9-\uFFFB]/gu;
 const FROM_RIGHT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 const [ISOLATE, ISOLATED] = ["\u2068", "\u2069"];
 
-/** A text as people see it: what is hidden in it is shown, and words from right to left turn nothing around them. */
+/** A text as people see it: hidden characters become visible, and right-to-left words turn nothing around them. */
 export function visible(text) {
     let depth = 0;
-    // An isolate that nobody has begun would end one around it.
+    // An unmatched end of an isolate would end one around it.
     const shown = String(text).replace(HIDDEN, "\uFFFD").replace(/[\u2068\u2069]/gu, (mark) => {
         if (mark === ISOLATED && depth === 0) return "\uFFFD";
         depth += mark === ISOLATE ? 1 : -1;
@@ -21,7 +21,7 @@ export function visible(text) {
 // Attributes that people read or hear.
 const READ = new Set(["aria-label", "title", "alt", "placeholder"]);
 
-/** An element. `properties`: attributes; `text`; `on` with listeners; a property that is null or false is left out. */
+/** An element. `properties`: attributes; `text`; `on` with listeners; null and false properties are left out. */
 export function element(tag, properties = {}, ...children) {
     const node = document.createElement(tag);
     assign(node, properties);
@@ -40,7 +40,7 @@ function assign(node, properties) {
     if (node.localName === "input" && properties.type === "text") node.dir = "auto";
 }
 
-/** Sets the text of a node, if it is another one: a screen reader hears no change that is none. */
+/** Sets the text of a node, if it differs: a screen reader then announces only real changes. */
 export function setText(node, text) {
     const shown = visible(text);
     if (node.textContent !== shown) node.textContent = shown;
@@ -59,7 +59,7 @@ export function setAttribute(node, name, value) {
     }
 }
 
-/** One child for each item, in order. A child is made once, and updated only when its item is another one. */
+/** One child for each item, in order. It makes a child once, and updates it only when its item has changed. */
 export class KeyedList {
     #rows = new Map();
 

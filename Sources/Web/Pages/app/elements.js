@@ -1,4 +1,4 @@
-// Buttons, short messages and what a screen reader is told, for all pages.
+// Buttons, short messages and announcements to screen readers, for all pages.
 
 import "./button.js";
 import { element, icon, setText } from "./dom.js";
@@ -17,7 +17,7 @@ const TOAST_MS = 10_000;
 let shelf = null;
 let toastTimer = 0;
 
-/** A short message below, with at most one thing to do about it. It goes by itself, but not while it is used. */
+/** A short message below, with at most one action. It goes by itself, but not while somebody uses it. */
 export function toast(text, { action, act } = {}) {
     shelf ??= element("div", { class: "toasts", role: "status", "aria-live": "polite" });
     placeToasts();
@@ -36,7 +36,7 @@ export function toast(text, { action, act } = {}) {
     toastTimer = setTimeout(dismiss, TOAST_MS);
 }
 
-/** Puts messages where they can be used: over an open dialog only what is inside it can. */
+/** Puts messages where people can use them: over an open dialog only its own content reacts. */
 export function placeToasts() {
     const top = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
     if (shelf && shelf.parentNode !== top) top.append(shelf);
@@ -44,14 +44,14 @@ export function placeToasts() {
 
 let region = null;
 
-/** Tells a screen reader what changed elsewhere on the page. */
+/** Announces to a screen reader a change elsewhere on the page. */
 export function announce(text) {
     region ??= element("div", { class: "unseen", role: "status" });
     if (!region.isConnected) document.body.append(region);
     setText(region, text);
 }
 
-/** What a failed request says to a person. */
+/** Returns the sentence for a person about a failed request. */
 export function failure(error) {
     if (error?.code === "away") return t("error-away");
     const known = { conflict: "error-conflict", forbidden: "error-forbidden", unreachable: "error-unavailable",
@@ -63,7 +63,7 @@ export function failure(error) {
     return t("error-other", { message: site.said(error?.message || error?.code || String(error)) });
 }
 
-/** Runs a change and says so when it was not stored. Gives whether it was. */
+/** Runs a change and shows a message when it was not stored. Returns true when it was. */
 export async function attempt(work) {
     try {
         await work();

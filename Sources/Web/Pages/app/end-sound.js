@@ -1,7 +1,7 @@
 // The sound of a timer's end in this browser.
 //
-// A hidden tab's timers run a minute late; the clock of the sound output does not. So the sounds are placed on that
-// clock as soon as an end is known, and taken back when it changes.
+// A hidden tab's timers run a minute late; the clock of the sound output does not. So we schedule the sounds on that
+// clock as soon as an end is known, and cancel them when it changes.
 
 const LAST_MS = 12 * 3_600_000;
 
@@ -12,7 +12,7 @@ export class EndSound {
 
     get on() { return this.#context !== null; }
 
-    /** Sounds from now on, on whatever page; to be called while a person touches the page. */
+    /** Enables the sound on every page; call this while a person touches the page. */
     start(store) {
         this.#context = new AudioContext();
         void this.#context.resume();
@@ -52,7 +52,7 @@ export class EndSound {
     }
 
     #clear() {
-        // Those of an end that has come go on: a timer that ends changes its own entry.
+        // The sounds of a past end go on: a timer that ends changes its own entry.
         const next = this.#placed.filter(({ at }) => at > this.#context.currentTime + 5);
         for (const { tone } of next) tone.disconnect();
         this.#placed = [];

@@ -62,19 +62,19 @@ export function instant(date, time, zone) {
     return offsetAt(late) === after ? late : early;
 }
 
-// Two digits where a day has 24 hours: times in a column stand below each other.
+// Two digits in a 24-hour day, so that times in a column align.
 const hourWidth = () => (formatter("UTC", { hour: "numeric" }).resolvedOptions().hourCycle?.startsWith("h2") ? "2-digit" : "numeric");
 
-/** `07:00`, or `7:00 AM` where people write it so. */
+/** `07:00`, or `7:00 AM` by the customs of the language. */
 export function time(ms, zone, seconds = false) {
     const options = { hour: hourWidth(), minute: "2-digit", ...(seconds && { second: "2-digit" }) };
     return formatter(zone, options).format(ms);
 }
 
-/** The same of an alarm's time, which has no date. */
+/** The same for an alarm's time, which has no date. */
 export function alarmTime(text) { return time(Date.parse(`2026-01-05T${text}:00Z`), "UTC"); }
 
-/** The parts of a large clock: digits and, where people use it, AM or PM. */
+/** The parts of a large clock: digits and, if the language has them, AM or PM. */
 export function clockParts(ms, zone) {
     const parts = formatter(zone, { hour: hourWidth(), minute: "2-digit", second: "2-digit" }).formatToParts(ms);
     const find = (type) => parts.find((part) => part.type === type)?.value ?? "";
@@ -90,7 +90,7 @@ export function monthName(date) {
     return formatter("UTC", { month: "long", year: "numeric" }).format(Date.parse(`${date}T00:00:00Z`));
 }
 
-/** A date as `Thu 24 Dec`, with the year where it is another one. */
+/** A date as `Thu 24 Dec`, with the year if it is not the present one. */
 export function shortDate(date, now) {
     const ms = Date.parse(`${date}T00:00:00Z`);
     const year = now !== undefined && new Date(now).getUTCFullYear() !== new Date(ms).getUTCFullYear();
@@ -128,7 +128,7 @@ export function dayWithin(ms, now, zone) {
 /** A sentence begins with a capital. */
 export function sentence(text) { return text.charAt(0).toLocaleUpperCase(language()) + text.slice(1); }
 
-/** When something was: the time alone where it was today. */
+/** The time of a past event: the time alone if it was today. */
 export function past(ms, now, zone) {
     return localDate(ms, zone) === localDate(now, zone) ? time(ms, zone) : momentWithin(ms, now, zone);
 }
@@ -153,7 +153,7 @@ export function length(ms) {
     return hours ? t("length-d-h", { d: days, h: hours }) : t("length-d", { d: days });
 }
 
-/** A length as it was measured: `0.4 ms`, `12 ms`, `2.5 s`, and as above from a minute on; with a minus before another. */
+/** A measured length: `0.4 ms`, `12 ms`, `2.5 s`, and as above from a minute on; with a minus before another. */
 export function span(ms) {
     const size = Math.abs(ms);
     const sign = ms < 0 ? "−" : "";

@@ -1,10 +1,10 @@
-// What one sets and asks with: switches, choices, fields and dialogs. The clock page begins without them.
+// The controls of forms: switches, choices, fields and dialogs. The clock page begins without them.
 
 import "./button.js";
 import { element, setAttribute, setText, uniqueID } from "./dom.js";
 import { placeToasts } from "./elements.js";
 
-/** A switch: `act` gets what is wanted, and gives a promise that holds until the store has it. */
+/** A switch: `act` gets the wanted state, and returns a promise that holds until the store has it. */
 export function toggle(label, checked, act, more = {}) {
     const node = element("clock-switch", { class: "switch", "aria-label": label, ...more });
     node.checked = checked;
@@ -20,7 +20,7 @@ export function toggle(label, checked, act, more = {}) {
     return node;
 }
 
-/** Several buttons of which one is on, or with `many` any number. `options`: [value, text, longer name]. */
+/** Several buttons, one of them on, or with `many` any number. `options`: [value, text, longer name]. */
 export function choice(label, options, value, changed, { many = false, round = false } = {}) {
     const chosen = new Set(many ? value : [value]);
     const buttons = new Map();
@@ -74,7 +74,7 @@ export function choice(label, options, value, changed, { many = false, round = f
     return group;
 }
 
-/** A labelled row of a form: the words, and what one changes. `hint` is read with it. */
+/** A labelled row of a form: the words, and the control. A screen reader reads `hint` with it. */
 export function field(label, control, hint) {
     const id = uniqueID();
     const input = control.matches("input, select, textarea") ? control : control.querySelector("input, select, textarea");
@@ -106,8 +106,8 @@ export function select(options, value, changed) {
 // MARK: dialogs
 
 /**
- * Opens a dialog over the page. `body` is shown between the title and `actions`. Gives `{ node, close }`. Escape does
- * what `cancel` does, which is to close it.
+ * Opens a dialog over the page, with `body` between the title and `actions`. Returns `{ node, close }`. Escape closes
+ * it, as `cancel` does.
  */
 export function dialog(title, body, actions, { closed, kind = "" } = {}) {
     const heading = element("h2", { text: title, id: uniqueID(), tabindex: "-1" });
@@ -128,7 +128,7 @@ export function dialog(title, body, actions, { closed, kind = "" } = {}) {
     return { node, heading, close: () => node.close() };
 }
 
-/** A line of a form that says what went wrong; read at once. */
+/** A line of a form for a problem; a screen reader reads it at once. */
 export function problemLine() {
     const node = element("p", { class: "problem", role: "alert", hidden: true });
     node.say = (text) => {

@@ -1,4 +1,4 @@
-// The frame around the pages: navigation, what is wrong, title and icon, and which page is shown.
+// The frame around the pages: navigation, problems, title and icon, and the choice of the page.
 
 import { applyDisplay, display } from "./display.js";
 import { element, icon, setText, visible } from "./dom.js";
@@ -29,7 +29,7 @@ let frame = null;
 let login = null;
 let visit = 0;
 
-// A link that `clockctl web open` has printed. The secret stands behind the #, which no browser sends to a server.
+// A link from `clockctl web open`. The secret stands behind the #, which no browser sends to a server.
 const link = location.pathname === "/login" ? location.hash.match(/^#link=(\w+)$/)?.[1] : undefined;
 if (link) history.replaceState(null, "", "/");
 
@@ -59,12 +59,12 @@ function buildFrame() {
     showLinks();
 }
 
-// What a page is about may not be there.
+// A page hides its link while its subject does not exist.
 function showLinks() {
     for (const link of frame.links) link.hidden = PAGES[link.getAttribute("href")].isShown?.() === false;
 }
 
-// Menus are loaded when they are opened: a page begins without them.
+// Menus load when somebody opens them: a page begins without them.
 const openMore = async () => (await loadMenus())?.openMore(PAGES, menuNeeds);
 const openDisplay = async () => (await loadMenus())?.openDisplay(menuNeeds);
 const menuNeeds = {
@@ -88,24 +88,24 @@ async function loadMenus() {
     }
 }
 
-// What the site's programs say is English; a page in English needs no more.
+// The site's programs write English; an English page needs no more.
 async function speak() {
     try {
         if (!language().startsWith("en")) await (await import("./phrases.js")).loadPhrases(store);
         else site.said = (text) => text;
     } catch {
-        // The server is away: what they said stays English.
+        // The server is away: its sentences stay English.
     }
 }
 
-// MARK: what is wrong
+// MARK: problems
 
 function trouble() {
     const last = store.heard === null ? "" : t("as-of", { when: format.past(store.heard, store.clock.now(), store.zone) });
     if (store.server === "away") return [t("away-server"), [t("away-server-more"), last].filter(Boolean).join(" ")];
     if (store.server !== "online") return null;
     const { broker, coordinator, problem, since } = store.connection;
-    // Before the site's first word nothing is known to be wrong.
+    // Before the site's first message no problem is known.
     if (!since) return null;
     const from = t("since", { when: format.past(Date.parse(since), store.clock.now(), store.zone) });
     if (broker !== "connected") return [t("away-broker"), `${t("away-broker-more")} ${from}`];
@@ -161,7 +161,7 @@ async function show(path, { focus = true } = {}) {
     try {
         [module] = await Promise.all([import(`./page-${PAGES[target].name}.js`), target === "/" ? null : loadStyles()]);
     } catch {
-        // The server is away and this page was never open. The one that is open stays.
+        // The server is away and this page was never open. The present page stays.
         toast(t("error-page"));
         return;
     }
@@ -232,8 +232,8 @@ await store.start(link);
 await speak();
 store.repeat();
 
-// The shell without a server, where the browser trusts the origin: over TLS, and on this machine. It comes after all
-// that the page itself needs.
+// The shell without a server, if the browser trusts the origin: over TLS, and on this machine. It comes after all that
+// the page itself needs.
 if (isSecureContext && "serviceWorker" in navigator) {
     navigator.serviceWorker.register("/sw.js").catch(() => { /* the pages work without it */ });
 }

@@ -1,4 +1,4 @@
-// The menus that stand on no page: more pages, and how this device shows them.
+// The menus that belong to no page: more pages, and the display settings of this device.
 
 import { display, setDisplay } from "./display.js";
 import { element, icon } from "./dom.js";
@@ -58,14 +58,14 @@ export function openDisplay(needs) {
     ], [button(t("done"), () => sheet.close(), { kind: "primary" })]);
 }
 
-// Who came by a link has no account.
+// A person who used a link has no account.
 const logOutText = ({ session }) => (session.account ? t("log-out", { account: session.account }) : t("log-out-here"));
 
 async function logout(store) {
     try {
         await store.logout();
     } catch {
-        // The server is away: nothing can be done here that would end the session there.
+        // The server is away: nothing here could end the session there.
         toast(t("error-away"));
     }
 }

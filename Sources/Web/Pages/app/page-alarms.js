@@ -120,13 +120,13 @@ function makeRow(entry, store, edit) {
     return row;
 }
 
-/** What a person calls an alarm: its label and time. */
+/** A person's name for an alarm: its label and time. */
 export function nameOf({ alarm }) {
     const time = format.alarmTime(alarm.schedule.time);
     return alarm.label ? `${alarm.label} ${time}` : time;
 }
 
-/** The zone by which an alarm's days are counted: its own, or that of its first room. */
+/** The zone that counts an alarm's days: its own, or that of its first room. */
 export function zoneOfAlarm({ alarm, targets }, store) {
     return alarm.schedule.zone ?? store.zoneOf(store.nodesOf(targets)[0]);
 }
@@ -137,7 +137,7 @@ export function repetitionInWords(repetition, now) {
     return t("once");
 }
 
-/** An `alarm-edit` of what is stored, with some of it changed. */
+/** An `alarm-edit` of the stored alarm, with some of it changed. */
 export function editing({ alarm, targets, holidays }, { schedule = {}, ...change }) {
     const { id, revision, ...rest } = alarm;
     const { counts_from: _, holidays: __, ...plan } = alarm.schedule;
@@ -145,7 +145,7 @@ export function editing({ alarm, targets, holidays }, { schedule = {}, ...change
         alarm: { ...rest, targets, holidays, ...change, schedule: { ...plan, ...schedule } } };
 }
 
-// The day that can be skipped, or whose skip can be taken back.
+// The day that a person can skip, or whose skip a person can take back.
 function skipAction(entry, zone, now) {
     const { alarm } = entry;
     if (alarm.enabled === false || !alarm.schedule.repetition.days) return null;

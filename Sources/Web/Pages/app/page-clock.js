@@ -1,4 +1,4 @@
-// The clock: the time as one large text or a dial, and what comes next. On a wall it fills the screen.
+// The clock: the time as one large text or a dial, and the next events. On a wall it fills the screen.
 
 import { display } from "./display.js";
 import { drawing, drawn, element, icon, KeyedList, setText } from "./dom.js";

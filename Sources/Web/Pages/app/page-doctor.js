@@ -1,4 +1,4 @@
-// Will it ring tonight, and is everything well? What `clockctl preflight` and `clockctl doctor` say.
+// Tonight's rings and the site's health, as in `clockctl preflight` and `clockctl doctor`.
 
 import { element, setText } from "./dom.js";
 import { announce, button, failure } from "./elements.js";

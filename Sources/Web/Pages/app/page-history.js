@@ -1,7 +1,8 @@
-// What was heard and what was not, day by day, with the reason in words.
+// The announcements and rings of each day, those that sounded and those that did not, with the reason in words.
 //
 // A day is a strip for each room: a mark for every quarter hour, and one above it for every ring. Marks differ by shape
-// and not by colour alone. Below stands what was not heard, one line for quarter hours in a row with the same reason.
+// and not by colour alone. Below stand those that did not sound, one line for quarter hours in a row with the same
+// reason.
 
 import { drawing, drawn, element, setText } from "./dom.js";
 import { button, failure } from "./elements.js";
@@ -13,7 +14,7 @@ import { site, t } from "./words.js";
 
 const PAGE = 500;
 const QUARTER_MS = 900_000;
-// Of one instant the lines come by the rooms' ids: no line of it comes after this one.
+// The lines of one instant come in the order of the rooms' ids: no line of it comes after this one.
 const LAST_ID = "z".repeat(32);
 
 export function mount(root, { store }) {
@@ -124,7 +125,7 @@ export function mount(root, { store }) {
                     ...store.nodes.map((node) => element("option", { value: node.id, text: node.room ?? node.id })));
                 rooms.value = room;
             }
-            // It begins when the site is there, and again where it could not be had.
+            // It begins when the site is there, and again after a failure.
             if (store.server === "online" && store.status && (changed.has("server") || days.childElementCount === 0) && !more.disabled) void reload();
         },
         unmount() { stopped.abort(); },
@@ -217,7 +218,7 @@ function runsOf(quarters) {
     return runs;
 }
 
-// Two rows of twelve hours, so that a mark is wide enough on a phone; side by side where there is room.
+// Two rows of twelve hours, so that a mark is wide enough on a phone; side by side if there is room.
 function makeStrip(date, quarters, rings, zone, label) {
     const midnight = format.instant(date, "00:00", zone);
     const strip = element("div", { class: "strip", role: "img", "aria-label": label });

@@ -1,11 +1,11 @@
-// The login, over whatever page was open: what was typed there stays.
+// The login, over the open page, which keeps its input.
 
 import { element } from "./dom.js";
 import { button, failure } from "./elements.js";
 import { field, problemLine } from "./forms.js";
 import { t } from "./words.js";
 
-/** Shows the login until `close` of what it gives is called. */
+/** Shows the login; returns an object with `close`, which removes it. */
 export function openLogin(store) {
     const account = element("input", { type: "text", name: "username", autocomplete: "username", autocapitalize: "none",
         spellcheck: "false", required: true });
@@ -14,7 +14,7 @@ export function openLogin(store) {
     const go = button(t("log-in"), () => send(), { kind: "primary" });
     const form = element("form", { on: { submit(event) { event.preventDefault(); void send(); } } },
         field(t("account"), account), field(t("password"), password), problem, go,
-        // A form is sent by Enter only when it has a button of the browser's own.
+        // Enter sends a form only when it has a button of the browser's own.
         element("input", { type: "submit", class: "unseen", tabindex: "-1", "aria-hidden": "true", value: t("log-in") }));
     const hint = element("p", { class: "hint", text: t("login-hint") });
     const heading = element("h2", { id: "login-title", tabindex: "-1", text: "Clocksmith" });

@@ -1,4 +1,4 @@
-// The rooms: how each is, what it said last and why not, and what one sets there.
+// The rooms: the state of each, its last announcement, reasons for silence, and the settings.
 
 import { element, KeyedList, setAttribute, setText } from "./dom.js";
 import { attempt, button, failure } from "./elements.js";
@@ -9,9 +9,9 @@ import { tellSound } from "./sounding.js";
 import { site, t } from "./words.js";
 
 const CHIMES = ["none", "strike", "count", "westminster"];
-// With more rooms than this, one looks for a room, and those with trouble come first.
+// With more rooms than this, people search for a room, and rooms with trouble come first.
 const MANY = 30;
-// So many cards are made; more only when they are asked for.
+// Number of cards at first; more on request.
 const SHOWN = 60;
 const QUARTER_MS = 900_000;
 
@@ -39,7 +39,7 @@ export function mount(root, { store }) {
     let minute = null;
     let order = [];
 
-    // The rooms to show, in their order. While one is used, no card moves.
+    // The rooms to show, in their order. While somebody uses one, no card moves.
     function chosen() {
         const nodes = store.nodes;
         if (nodes.length <= MANY) return nodes;
@@ -82,7 +82,7 @@ export function mount(root, { store }) {
     return page;
 }
 
-// Whether a room is not as it should be: what its card shows as wrong, or the last quarter hour not heard.
+// True when a room has a fault: its card shows a problem, or nobody could hear the last quarter hour.
 function inTrouble(node, now) {
     return node.availability !== "online" || Boolean(node.problem) || node.clock?.trusted === false
         || Boolean(node.audio && !["ok", "unknown"].includes(node.audio.state)) || Boolean(node.foreign_store)
@@ -118,7 +118,7 @@ function openSay(store, node) {
             sheet.close();
             tellSound(store, answer, t("says"));
         } catch (error) {
-            // The text stays where it is.
+            // The text stays in its field.
             problem.say(failure(error));
         }
         send.disabled = false;
@@ -143,7 +143,7 @@ function makeCard(first, store) {
             volume.setAttribute("aria-busy", "true");
             await set({ volume: Number(volume.value) });
             volume.removeAttribute("aria-busy");
-            // What is stored is shown, also when it was refused.
+            // Shows the stored value, also after a refusal.
             setTimeout(() => { if (document.activeElement !== volume || !volume.matches(":active")) showVolume(); }, 600);
         },
     } });

@@ -1,4 +1,4 @@
-// All sites of the installation in a few words each. What `clockctl --all-sites status` shows.
+// All sites of the installation in a few words each, as in `clockctl --all-sites status`.
 
 import { element, setText } from "./dom.js";
 import { failure } from "./elements.js";

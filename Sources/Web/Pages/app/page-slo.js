@@ -1,4 +1,4 @@
-// How well each room kept to time, week by week. What `clockctl slo` shows.
+// The punctuality of each room, week by week, as in `clockctl slo`.
 
 import { element, setText } from "./dom.js";
 import { announce, button, failure } from "./elements.js";
@@ -9,9 +9,9 @@ import { t } from "./words.js";
 const WEEKS = [4, 12, 26, 53];
 const WITHIN_MS = [5, 20, 100];
 const OBJECTIVES = [95, 99, 99.9];
-// Of a week: what is worst comes first, and of hundreds of rooms the rest only when it is asked for.
+// Of a week: the worst come first, and of hundreds of rooms the rest only on request.
 const ROOMS = 30;
-// A bar begins here, so that one percent is seen.
+// A bar begins here, so that one percent is visible.
 const LEAST_SHARE = 0.9;
 
 export function mount(root, { store }) {
@@ -74,7 +74,7 @@ export function mount(root, { store }) {
 
 // MARK: words
 
-// What is not all is never rounded to all.
+// Anything below 100 % never rounds up to it.
 const share = (value) => format.percent(value < 1 ? Math.min(value, 0.9999) : value, 2);
 const error = (us) => t("milliseconds", { n: format.number(us / 1000, us < 10_000 ? 2 : 0) });
 const isOver = (level) => level.budget_left !== undefined && level.budget_left < 0;
@@ -85,7 +85,7 @@ function spanOf(week, zone) {
     return t("span", { from: format.shortDate(from), to: format.shortDate(last) });
 }
 
-/** Heard as near to their instant as was asked for. */
+/** Rings as near to their instant as the objective demands. */
 const ringsOnTime = ({ heard, late }) => heard - late;
 
 // MARK: the whole site

@@ -48,7 +48,7 @@ export function mount(root, { store }) {
     }, { kind: "quiet small" });
     const hear = element("clock-switch", { class: "switch", "aria-label": t("sound-here") });
     hear.addEventListener("act", () => {
-        // A browser gives sound only to those who touched the page.
+        // A browser plays sound only after a person has touched the page.
         if (endSound.on) endSound.stop();
         else endSound.start(store);
         hear.checked = endSound.on;
@@ -131,7 +131,7 @@ export function mount(root, { store }) {
         for (const row of watches.children) row.tick?.(now);
         frame = requestAnimationFrame(draw);
     };
-    // Hundredths move only where movement is welcome.
+    // Hundredths move only when the person accepts motion.
     if (!matchMedia("(prefers-reduced-motion: reduce)").matches) frame = requestAnimationFrame(draw);
 
     return {
@@ -218,7 +218,7 @@ function makeWatch(first, store) {
         setText(go.firstElementChild, t(watch.state.since ? "stop" : "resume"));
         setText(lap.firstElementChild, t(watch.state.since ? "lap" : "reset"));
         for (const one of [go, lap]) one.hidden = !store.mayChange;
-        // A thumb that wants a lap must not take all of them away.
+        // A thumb that wants a lap must not delete all of them.
         remove.hidden = !store.mayChange || Boolean(watch.state.since);
         const at = watch.laps ?? [];
         laps.replaceChildren(...at.map((ms, index) => element("li", {},

@@ -1,7 +1,7 @@
-// The reading trainer: a word, who speaks it, and whether the learner knew it.
+// The reading trainer: a word, its speaker, and the learner's answer.
 //
-// Words come by Leitner's boxes, as in `clockctl trainer`: those that are due, of the lowest box first, then new ones in
-// the order of the list. A missed word comes back after three others until it is known; its first answer counts.
+// Words come by Leitner's boxes, as in `clockctl trainer`: due ones first, the lowest box first, then new ones in the
+// order of the list. A missed word comes back after three others until the learner knows it; its first answer counts.
 
 import { element, setText } from "./dom.js";
 import { announce, attempt, button, failure, toast } from "./elements.js";
@@ -185,7 +185,7 @@ export function mount(root, { store }) {
         else showWord();
     }
 
-    // Answers wait here until they are stored: none is lost while the server is away.
+    // Answers wait here until the site has stored them: none is lost while the server is away.
     let pending = [];
     let sending = false;
     async function send() {

@@ -1,5 +1,6 @@
-// What the site's programs say, in the language of the pages. Most comes as phrases: a code and named values, beside the
-// English sentence. What is text alone, such as a room's words in an old ledger, is known again by its form.
+// The sentences of the site's programs, in the language of the pages. Most come as phrases: a code and named values,
+// beside the English sentence. A sentence that is only text, such as a room's in an old ledger, we recognize by its
+// form.
 
 import * as format from "./format.js";
 import { soundName } from "./reasons.js";
@@ -27,7 +28,7 @@ export async function loadPhrases(store) {
     loaded = base;
 }
 
-/** A phrase of the site. `text` is its English, which is shown where the code is not known here. */
+/** A phrase of the site. `text` is its English, shown for a code that is unknown here. */
 export function phrase({ code, parameters = {}, text = "" }, store) {
     const template = templates[code];
     if (template === undefined) return said(text, store);
@@ -47,7 +48,7 @@ export function checkInWords(check, store) {
     };
 }
 
-// A finding begins with a capital, but a name or a path that it begins with stays as it is.
+// A finding begins with a capital, but a name or a path at its beginning stays as it is.
 function begun(code, text) {
     return /^\{(?!due\b|reason\b|problem\b|finding\b|words\b)/.test(templates[code] ?? "{") ? text : format.sentence(text);
 }
@@ -86,7 +87,7 @@ function pattern(template) {
     return { expression: new RegExp(`^${source}$`, "su"), names };
 }
 
-/** A template with its values; null where one is missing that must be there. */
+/** A template with its values; null when a required one is missing. */
 function fill(template, valueOf, numberOf) {
     let missing = false;
     const text = template.replace(PLACE, (_, name, one, other, before) => {
@@ -104,7 +105,7 @@ function fill(template, valueOf, numberOf) {
     return missing ? null : text;
 }
 
-/** A value of a phrase, by its kind; null for a kind that is not known here. */
+/** A value of a phrase, by its kind; null for an unknown kind. */
 function value(parameter, store) {
     const [[kind, it] = []] = Object.entries(parameter ?? {});
     switch (kind) {

@@ -1,4 +1,4 @@
-// What became of a quarter hour, a ring or a sound, in words.
+// The outcome of a quarter hour, a ring or a sound, in words.
 
 import { has, language, t } from "./words.js";
 
@@ -10,7 +10,7 @@ export function reason(name) {
     return has(`reason-${name}`) ? t(`reason-${name}`) : name;
 }
 
-/** How good an outcome is: `heard`, `wished` (silent by somebody's wish), `bad`, or `unknown` to everybody. */
+/** The kind of an outcome: `heard`, `wished` (silent by somebody's wish), `bad`, or `unknown` to everybody. */
 export function verdict(name) {
     switch (name) {
     case "announced": case "rang": case "played": return "heard";
@@ -20,7 +20,7 @@ export function verdict(name) {
     }
 }
 
-/** What an alarm rings with: a built-in sound, or a file by its name. */
+/** The sound of an alarm: a built-in one, or a file by its name. */
 export function soundName(name) {
     return has(`sound-${name}`) ? t(`sound-${name}`) : name.charAt(0).toLocaleUpperCase(language()) + name.slice(1);
 }

@@ -1,7 +1,7 @@
-// What rings, over everything: on every page and in every tab.
+// The rings, over everything: on every page and in every tab.
 //
-// Stop and Snooze go to the rooms without the coordinator. They say done when the rooms have confirmed, and name those
-// that have not.
+// Stop and Snooze go to the rooms without the coordinator. They say done when the rooms have confirmed, and name the
+// rooms that have not.
 
 import { element, KeyedList, setText } from "./dom.js";
 import { announce, button, failure, placeToasts, toast } from "./elements.js";
@@ -30,7 +30,7 @@ export class Ringing {
     /** The rings that sound somewhere now. */
     get loud() { return this.#store.rings.filter((ring) => ring.rooms.some((room) => room.state === "ringing")); }
 
-    /** What a ring is called: its label, or what it is. */
+    /** The name of a ring: its label, or its kind. */
     name(ring) {
         return ring.label || t(ring.occurrence.source.startsWith("t") ? "a-timer" : "an-alarm");
     }
@@ -76,7 +76,7 @@ export class Ringing {
             document.body.append(this.#dialog);
             this.#before = document.activeElement;
             this.#dialog.showModal();
-            // Not on a button: whoever is typing must not stop an alarm by it.
+            // Not on a button: a person who is typing must not stop an alarm by it.
             heading.focus();
         }
         setText(this.#dialog.querySelector("h2"), rings.map((ring) => t("rings-now", { what: this.name(ring) })).join(", "));
@@ -85,7 +85,7 @@ export class Ringing {
 
     #before = null;
 
-    // What rings stays until somebody answers it; nor may Escape close a dialog below, whose input would be lost.
+    // A ring stays until somebody answers it; nor may Escape close a dialog below, which would lose its input.
     #stay = (event) => { if (event.key === "Escape") event.preventDefault(); };
 
     #close() {

@@ -1,10 +1,10 @@
-// The site's time, whatever this device believes.
+// The site's time, independent of this device's clock.
 //
 // Problem: a phone's clock may be wrong, and a tab may sleep for hours. Method: each answer of the server carries its
-// time; the difference to performance.now() is kept, which nobody can set. An answer that was on its way for long shows
-// too little, so a difference that falls by more than a quarter of a second is taken only when the next one agrees.
-// performance.now() stands still while some machines sleep, and Date does not: where the two part, the machine slept
-// (or somebody set its clock), and the time goes on by Date until the server says what it is.
+// time; we keep the difference to performance.now(), which nobody can set. An answer that travelled for long shows too
+// little, so we accept a difference that falls by more than a quarter of a second only when the next one agrees.
+// performance.now() stands still while some machines sleep, and Date does not: if the two part, the machine slept (or
+// somebody set its clock), and the time goes on by Date until the server's next answer.
 
 const DELAYED_MS = 250;
 const SLEPT_MS = 700;
@@ -15,7 +15,7 @@ export class SiteClock {
     #suspect = null;
     #confirmed = false;
 
-    /** Whether a server has told the time; before that it is this device's. */
+    /** True when a server has sent the time; before that it is this device's. */
     get confirmed() { return this.#confirmed; }
 
     /** Milliseconds since the Unix epoch. */
@@ -24,10 +24,10 @@ export class SiteClock {
         return performance.now() + this.#offset + (Math.abs(drift) > SLEPT_MS ? drift : 0);
     }
 
-    /** Whether the machine slept, or its clock was set, since the last answer: the server should be asked again. */
+    /** True when the machine slept, or somebody set its clock, since the last answer: ask the server again. */
     get doubtful() { return Math.abs(Date.now() - performance.now() - this.#wallOffset) > SLEPT_MS; }
 
-    /** An answer of the server came just now and said this time. `fresh`: it cannot have waited in this tab. */
+    /** Accepts the time of an answer that arrived just now. `fresh`: it cannot have waited in this tab. */
     take(instant, fresh) {
         const site = Date.parse(instant);
         if (Number.isNaN(site)) return;
@@ -53,7 +53,7 @@ export class SiteClock {
     }
 }
 
-/** Calls `act` at each second of the clock, a moment after it began; gives a function that ends it. */
+/** Calls `act` at each second of the clock, a moment after it began; returns a function that ends it. */
 export function everySecond(clock, act) {
     let timer = 0;
     const arm = () => {

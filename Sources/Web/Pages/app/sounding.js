@@ -1,4 +1,4 @@
-// Tells people what became of a sound that they asked for, room by room.
+// Shows people the outcome of a sound that they requested, room by room.
 
 import { failure, toast } from "./elements.js";
 import * as format from "./format.js";
@@ -8,7 +8,7 @@ import { t } from "./words.js";
 const GRACE_MS = 6_000;
 const LOOK_MS = 700;
 
-/** Says that it is on its way, waits for every room's word, and says what became of it. */
+/** Shows that it is on its way, waits for every room's report, and shows the outcome. */
 export async function tellSound(store, answer, underWay) {
     const troubles = (answer.offline ?? []).map((id) => [id, t("reason-offline")]);
     toast(underWay);

@@ -1,11 +1,11 @@
-// What this tab knows of the site: one snapshot, kept by events, and one path for every change.
+// This tab's copy of the site: one snapshot, which events keep up to date, and one path for every change.
 //
-// Nothing here is changed because somebody touched something. A change goes to the server, and comes back as an event
-// when the site has stored it; only then do the pages show it.
+// A touch changes nothing here. A change goes to the server, and comes back as an event when the site has stored it;
+// only then do the pages show it.
 
 import { SiteClock } from "./site-clock.js";
 
-/** A request that was not done. `code` is the site's, or `away` where the server did not answer. */
+/** A request that failed. `code` is the site's, or `away` when the server did not answer. */
 export class RequestError extends Error {
     constructor(code, message, status = 0) {
         super(message);
@@ -16,7 +16,7 @@ export class RequestError extends Error {
 const KEPT = "clocksmith.site";
 // A heartbeat comes every 15 s.
 const SILENCE_MS = 35_000;
-// A connection that is back at once is not worth a word.
+// A connection that is back at once needs no message.
 const AWAY_AFTER_MS = 1_200;
 const HIDDEN_POLL_MS = 20_000;
 const RETRY_MS = [300, 1_000, 2_000, 4_000, 8_000];
@@ -36,17 +36,17 @@ const byID = (a, b) => a.length - b.length || (a < b ? -1 : Number(a > b));
 export class Store {
     clock = new SiteClock();
     session = null;
-    /** Why the login link that was opened did not log in; null where it did, or none was opened. */
+    /** The reason for which the opened login link did not log in; null when it did, or there was none. */
     linkFailure = null;
-    // Until the site has told its own: most devices are at home.
+    // Until the site has sent its own: most devices are at home.
     zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC";
     connection = { broker: "connecting", coordinator: "unknown", problem: null, since: null };
     status = null;
     schedule = null;
     rings = [];
-    /** `connecting`, `online`, `away`, or `locked`: one must log in. */
+    /** `connecting`, `online`, `away`, or `locked`: a login is necessary. */
     server = "connecting";
-    /** When the server was last heard, in milliseconds of the site's clock; null before. */
+    /** The time of the server's last message, in milliseconds of the site's clock; null before. */
     heard = null;
 
     #listeners = new Set();
@@ -66,7 +66,7 @@ export class Store {
         addEventListener("online", () => { if (this.server === "away") this.connect(); });
     }
 
-    /** `listener` gets the set of what has changed: `server`, `connection`, `status`, `rings`, `session` and kinds. */
+    /** `listener` gets the set of changes: `server`, `connection`, `status`, `rings`, `session` and kinds. */
     subscribe(listener) {
         this.#listeners.add(listener);
         return () => this.#listeners.delete(listener);
@@ -91,7 +91,7 @@ export class Store {
         }
     }
 
-    /** Tells everything again, to views that are new. */
+    /** Reports everything again, to new views. */
     repeat() { this.#tell("server", "connection", "status", "rings", "session", ...Object.keys(KINDS)); }
 
     // MARK: reading
@@ -102,7 +102,7 @@ export class Store {
     entries(kind) { return this.schedule?.[KINDS[kind][0]] ?? []; }
     alarm(id) { return this.entries("alarm").find((entry) => entry.alarm.id === id); }
     get mayChange() { return this.session?.role !== "viewer"; }
-    /** Whether what is shown is as it is now. */
+    /** True when the pages show the present state. */
     get isCurrent() {
         return this.server === "online" && this.connection.broker === "connected"
             && this.connection.coordinator !== "offline" && this.status !== null;
@@ -117,12 +117,12 @@ export class Store {
         return [...ids];
     }
 
-    /** The zone by which a room shows the time. */
+    /** The zone in which a room shows the time. */
     zoneOf(nodeID) { return this.node(nodeID)?.zone ?? this.zone; }
 
     // MARK: asking
 
-    /** Asks the server. Gives its answer, or throws a RequestError. */
+    /** Asks the server. Returns its answer, or throws a RequestError. */
     async fetch(path, { body, signal, timeout = 15_000 } = {}) {
         let response;
         const limit = AbortSignal.timeout(timeout);
@@ -150,7 +150,7 @@ export class Store {
     /** A request of the site, as clockctl makes it. */
     request(verb, payload = {}) { return this.fetch(`/api/v1/request/${verb}`, { body: payload }); }
 
-    /** The one way to change what people define: all of `changes` or none. */
+    /** The one way to change people's definitions: all of `changes` or none. */
     async change(...changes) {
         const answer = await this.request("change", { changes });
         this.#lookSoon();
@@ -164,7 +164,7 @@ export class Store {
         return answer;
     }
 
-    /** Stops or snoozes a ring, without the coordinator. Gives what each room said. */
+    /** Stops or snoozes a ring, without the coordinator. Returns the answer of each room. */
     async silence(ring, action, minutes) {
         const answer = await this.fetch(`/api/v1/rings/${encodeURI(ring.id)}/${action}`, { body: minutes ? { minutes } : {} });
         this.#lookSoon();
@@ -196,7 +196,7 @@ export class Store {
 
     // MARK: the stream
 
-    /** Opens the stream anew, at once. */
+    /** Opens the stream again, at once. */
     connect() {
         this.#close();
         clearTimeout(this.#retry);
@@ -225,7 +225,7 @@ export class Store {
         this.#watch();
     }
 
-    /** Asks anew when the machine slept: the clock and everything else are as they were before. */
+    /** Asks again when the machine slept: the clock and everything else are as they were before. */
     checkClock() {
         if (!this.clock.doubtful || this.server !== "online") return;
         this.server = "connecting";
@@ -261,7 +261,7 @@ export class Store {
 
     async #again() {
         if (document.visibilityState === "hidden" || this.server === "locked") return;
-        // An EventSource does not tell why it was refused; a request does, and costs little.
+        // An EventSource hides the reason of a refusal; a request shows it, and costs little.
         try {
             await this.loadSession();
         } catch (error) {
@@ -296,8 +296,8 @@ export class Store {
         this.#tell("server");
     }
 
-    // A browser keeps about six connections an origin: hidden tabs give theirs back, and look now and then, so that
-    // their title and icon tell of trouble and of what rings.
+    // A browser keeps about six connections an origin: hidden tabs give theirs back, and poll now and then, so that
+    // their title and icon show trouble and rings.
     #followVisibility() {
         clearInterval(this.#poll);
         if (this.server === "locked") return;
@@ -320,10 +320,10 @@ export class Store {
         }
     }
 
-    // The answer to a change came and the stream is not there to tell what it made of it.
+    // The answer to a change came, and there is no stream to bring its effect.
     #lookSoon() { if (!this.#stream) void this.#look(); }
 
-    // MARK: taking what comes
+    // MARK: incoming messages
 
     #takeSnapshot(snapshot, recalled) {
         if (!recalled) this.clock.take(snapshot.now, false);
@@ -365,7 +365,7 @@ export class Store {
         const first = this.#changed.size === 0;
         for (const one of what) this.#changed.add(one);
         if (!first) return;
-        // What comes in one go is drawn once.
+        // Changes that come together cause one redraw.
         queueMicrotask(() => {
             const changed = this.#changed;
             this.#changed = new Set();
@@ -374,7 +374,7 @@ export class Store {
         });
     }
 
-    // MARK: what a tab knows that starts while the server is away
+    // MARK: the copy for a tab that starts while the server is away
 
     #keep(now) {
         if (!this.status || this.server === "locked") return;
@@ -384,7 +384,7 @@ export class Store {
         try {
             localStorage.setItem(KEPT, JSON.stringify({ zone, status, schedule, heard }));
         } catch {
-            // A browser that keeps nothing shows nothing while the server is away.
+            // A browser without storage shows nothing while the server is away.
         }
     }
 

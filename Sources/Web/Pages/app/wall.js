@@ -1,4 +1,4 @@
-// Wall mode: the clock alone fills the screen, which stays awake and is dimmed at night.
+// Wall mode: the clock alone fills the screen, which stays awake and dims at night.
 
 import { display } from "./display.js";
 import { button, toast } from "./elements.js";
@@ -7,7 +7,7 @@ import { t } from "./words.js";
 const CONTROLS_MS = 4_000;
 const page = document.documentElement;
 
-/** Fills the screen with `root`. `asked`: a person did it now, so that the browser may give the whole screen. */
+/** Fills the screen with `root`. `asked`: a person did it now, so the browser may grant the whole screen. */
 export function enterWall(root, { asked, left }) {
     let lock = null;
     let controls = 0;

@@ -7,10 +7,10 @@ export const LANGUAGES = { en: "English", de: "Deutsch" };
 let table = {};
 let locale = "en";
 
-/** What Intl takes: the browser's own tag where it is of the language of the words, with its way to write times. */
+/** The locale for Intl: the browser's own tag if it matches the language, with its way to write times. */
 export function language() { return locale; }
 
-/** Loads the words: of `choice`, or of the first language of the browser that there is. */
+/** Loads the words: of `choice`, or of the browser's first language that exists here. */
 export async function setLanguage(choice) {
     const wanted = choice in LANGUAGES ? [choice] : navigator.languages;
     const base = wanted.map((tag) => tag.split("-")[0]).find((tag) => tag in LANGUAGES) ?? "en";

@@ -60,7 +60,7 @@ extension CalibrateCommand {
         ])
     }
 
-    /// The named one, or the other one of two.
+    /// Returns the named room, or the other one of two.
     private func earReference(
         for room: NodeStatus, _ known: [NodeStatus], _ rooms: CalibrationRooms
     ) throws(FatalError) -> NodeStatus {

@@ -41,7 +41,7 @@ extension CalibrateCommand {
         }
     }
 
-    /// The rooms of the train in its order: those that are named, or those that clicked last.
+    /// Returns the rooms of the train in its order: the named ones, or those that clicked last.
     private func clickedRooms(
         _ known: [NodeStatus], _ site: SiteID, _ console: Console
     ) throws(FatalError) -> [CalibrationResult.Room] {

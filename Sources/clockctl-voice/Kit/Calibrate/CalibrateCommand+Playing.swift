@@ -5,9 +5,9 @@ internal import ClockSound
 internal import ClockWire
 internal import ClockctlKit
 
-/// Having the rooms click.
+/// Makes the rooms click.
 extension CalibrateCommand {
-    /// Time to put the recorder on, and for the nodes to get their sounds.
+    /// Time for the person to start the recorder, and for the nodes to get their sounds.
     private static let head: Duration = .seconds(10)
 
     func playTrain(on console: Console, _ link: CoordinatorLink) throws {
@@ -58,7 +58,7 @@ extension CalibrateCommand {
         ])
     }
 
-    /// What cannot be written down has to be named later.
+    /// Stores the train; if that fails, the person must name its rooms later.
     private func keep(_ train: PlayedTrain, _ console: Console) {
         guard let path = PlayedTrain.path(environment: console.environment) else { return }
         do throws(FatalError) {

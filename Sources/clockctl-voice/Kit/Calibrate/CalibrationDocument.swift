@@ -3,7 +3,7 @@ internal import ClockSite
 internal import ClockSound
 internal import ClockctlKit
 
-/// What `calibrate --recording … --json` prints.
+/// The output of `calibrate --recording … --json`.
 struct CalibrationDocument: Encodable {
     struct Room: Encodable {
         var node: NodeID
@@ -37,7 +37,7 @@ struct CalibrationDocument: Encodable {
             newTrimMicroseconds = trim.trimNew
         }
 
-        /// To a thousandth: what comes after is noise.
+        /// To a thousandth: further digits are noise.
         private static func rounded(_ value: Double) -> Double { (value * 1e3).rounded() / 1e3 }
     }
 
@@ -45,7 +45,7 @@ struct CalibrationDocument: Encodable {
     var reference: NodeID
     var recorderDriftPPM: Double
     var rooms: [Room]
-    /// Whether the new trims were set.
+    /// True when the command has set the new trims.
     var applied: Bool
 
     enum CodingKeys: String, CodingKey {

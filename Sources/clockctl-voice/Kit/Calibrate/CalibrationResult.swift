@@ -11,7 +11,7 @@ struct CalibrationResult: Hashable, Sendable {
         var node: NodeID
         /// Its name.
         var room: String
-        /// Microseconds, when it clicked and now.
+        /// Microseconds, at the time of the clicks and now.
         var trimThen: Int
         var trimNow: Int
     }
@@ -19,14 +19,15 @@ struct CalibrationResult: Hashable, Sendable {
     var reference: NodeID
     /// In the order of the train.
     var rooms: [RoomTrim]
-    /// How much faster the recorder's clock counts than the rooms do, as a share of 1.
+    /// Excess of the recorder's clock over the rooms' clocks, as a share of 1.
     var recorderDrift: Double
 
     /// - Parameters:
-    ///   - rooms: those of the train, in its order.
+    ///   - rooms: the rooms of the train, in its order.
     ///   - distances: metres from speaker to microphone: of all rooms, or of none.
     ///   - reference: the earliest room unless given.
-    /// - Throws: ``FatalError`` for distances of some rooms only, and for a reference that was not heard well.
+    /// - Throws: ``FatalError`` for distances of some rooms only, and for a reference that the recording does not show
+    ///   well.
     init(
         _ hearing: TrainHearing, rooms: [Room], distances: [NodeID: Double], reference: NodeID?
     ) throws(FatalError) {
@@ -65,7 +66,7 @@ struct CalibrationResult: Hashable, Sendable {
                 trim.verdict = .faint
                 return trim
             }
-            // The reference may have been moved since it clicked; the others follow it.
+            // The reference's trim may have changed since it clicked; the others follow it.
             let new = room.trimThen + moved + Int((delay * 1e6).rounded())
             let isSettable = NodeSettings.trimRange.contains(new)
             trim.verdict = isSettable ? .measured : .outOfRange
@@ -74,10 +75,10 @@ struct CalibrationResult: Hashable, Sendable {
         }
     }
 
-    /// Those whose trim is to be changed.
+    /// The rooms whose trim must change.
     var changes: [RoomTrim] { rooms.filter { $0.trimNew != nil && $0.trimNew != $0.trimNow } }
 
-    /// Those that no trim was found for.
+    /// The rooms without a new trim.
     var open: [RoomTrim] { rooms.filter { $0.trimNew == nil } }
 
     private static func check(_ distances: [NodeID: Double], _ rooms: [Room]) throws(FatalError) {

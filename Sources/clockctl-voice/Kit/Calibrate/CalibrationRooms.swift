@@ -4,8 +4,8 @@ internal import ClockSound
 internal import ClockWire
 internal import ClockctlKit
 
-/// The site's nodes, for choosing those that click. The order of a train is that of the nodes' ids, however they are
-/// named, so that naming them again gives the same train.
+/// The site's nodes, to choose those that click. A train has the order of the nodes' ids, in whatever order a person
+/// names them, so that the same names give the same train again.
 struct CalibrationRooms {
     private let known: [NodeStatus]
     private let site: SiteID
@@ -15,7 +15,7 @@ struct CalibrationRooms {
         self.site = site
     }
 
-    /// - Throws: ``FatalError`` with the nearest name for one that is not known.
+    /// - Throws: ``FatalError`` with the nearest name for an unknown one.
     func find(_ name: String) throws(FatalError) -> NodeStatus {
         guard let node = known.first(where: { $0.id.rawValue == name }) else {
             throw NodeNames.unknown(name, among: known, site: site)
@@ -23,7 +23,7 @@ struct CalibrationRooms {
         return node
     }
 
-    /// - Throws: ``FatalError`` for a name that is not known, and for too few or too many.
+    /// - Throws: ``FatalError`` for an unknown name, and for too few or too many.
     func named(_ words: [String]) throws(FatalError) -> [NodeStatus] {
         try ordered(NodeWords.names(words).map { name throws(FatalError) in try find(name) })
     }

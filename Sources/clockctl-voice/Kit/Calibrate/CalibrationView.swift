@@ -3,14 +3,14 @@ internal import ClockSite
 internal import ClockSound
 internal import ClockctlKit
 
-/// What a recording tells, a room a row, and what to do next.
+/// The results of a recording, a room a row, and the next step.
 struct CalibrationView: Sendable {
     var result: CalibrationResult
-    /// Whether distances were taken out.
+    /// True when the delays leave distances out.
     var knowsDistances: Bool
-    /// Whether the new trims were set.
+    /// True when the command has set the new trims.
     var isApplied: Bool
-    /// Terminal columns; `nil` for as wide as it gets.
+    /// Terminal columns; `nil` for no limit.
     var width: Int?
 
     func lines() -> [StyledText] {

@@ -2,7 +2,7 @@ internal import ClockDomain
 internal import ClockWire
 internal import ClockctlKit
 
-/// What `calibrate --json` prints when rooms have clicked.
+/// The output of `calibrate --json` after rooms have clicked.
 struct ClickDocument: Encodable {
     struct Problem: Encodable {
         var node: NodeID
@@ -14,9 +14,9 @@ struct ClickDocument: Encodable {
     var lengthMilliseconds: Int
     /// In the order in which they click.
     var nodes: [NodeID]
-    /// Of those that did not.
+    /// The nodes that did not click.
     var problems: [Problem]
-    /// By ear: the trim of the room that is being fitted.
+    /// By ear: the trim of the room under adjustment.
     var trimMicroseconds: Int?
 
     enum CodingKeys: String, CodingKey {

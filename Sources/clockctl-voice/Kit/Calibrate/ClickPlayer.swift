@@ -5,22 +5,22 @@ internal import ClockSound
 internal import ClockWire
 internal import ClockctlKit
 
-/// Plays several sounds on several nodes at one instant, and says which of them did not.
+/// Plays several sounds on several nodes at one instant, and reports the nodes that did not play.
 struct ClickPlayer {
-    /// One sound and where it is to be heard.
+    /// One sound and its nodes.
     struct Sound {
         var nodes: [NodeID]
         /// A sound file.
         var bytes: [UInt8]
     }
 
-    /// What was ordered.
+    /// The orders for one instant.
     struct Played {
         var target: WallTime
         var results: [PlayResult]
     }
 
-    /// Why a node did not play.
+    /// The reason for which a node did not play.
     struct Problem: Hashable {
         var node: NodeID
         var words: String
@@ -30,14 +30,14 @@ struct ClickPlayer {
     /// `nil`: each node's own.
     let volume: Volume?
 
-    /// How far ahead a sound is ordered at most.
+    /// Longest time from the order of a sound to its instant.
     private static let head: Duration = .seconds(10)
-    /// How long after the end the nodes' words are waited for.
+    /// Time after the end of a sound for the nodes' reports.
     private static let patience: Duration = .seconds(6)
     private static let pause: Duration = .milliseconds(500)
     private static let label = "calibrate"
 
-    /// Frames as a file to be played.
+    /// Returns frames as a sound file.
     static func file(_ frames: [Int16]) throws(FatalError) -> [UInt8] {
         do throws(SoundFile.Problem) {
             return try SoundFileWriter.bytes(of: frames, maximumBytes: Blob.maximumBytes)
@@ -46,9 +46,9 @@ struct ClickPlayer {
         }
     }
 
-    /// Hands all sounds over and then orders them, so that the instant is not missed for the hand-over.
+    /// Sends all sounds first and then orders them, so that the upload does not make us miss the instant.
     ///
-    /// - Parameter ahead: how far the instant lies ahead of the orders.
+    /// - Parameter ahead: time from the orders to the instant.
     func order(_ sounds: [Sound], ahead: Duration) throws -> Played {
         let sender = SoundSender(link: link)
         let files = try sounds.map { try sender.upload($0.bytes) }
@@ -64,9 +64,9 @@ struct ClickPlayer {
         return Played(target: target, results: results)
     }
 
-    /// Waits until the nodes have told what became of it, at most some seconds longer than the sounds last.
+    /// Waits until the nodes have reported, at most some seconds longer than the sounds last.
     ///
-    /// - Returns: what went wrong, by node.
+    /// - Returns: the failures, by node.
     func problems(of played: Played, length: Duration) throws -> [Problem] {
         let sender = SoundSender(link: link)
         let deadline = Clocks.boot() + Self.head + length + Self.patience
@@ -84,7 +84,7 @@ struct ClickPlayer {
         }
     }
 
-    /// `nil` for what was played as it should be: a click more or less would be taken for a delay.
+    /// Returns `nil` for a sound that played as it should: a click more or less would look like a delay.
     private static func words(on record: SoundRecord) -> String? {
         guard record.outcome != .played || record.reason != nil else { return nil }
         return SoundOutcomeWords.short(record).plain + (record.detail.map { ": \($0)" } ?? "")

@@ -4,10 +4,10 @@ internal import ClockWire
 internal import ClockctlKit
 internal import FoundationEssentials
 
-/// Which rooms clicked last, and with what trims: what a recording has to be read with.
+/// The rooms that clicked last, with their trims at that time: the data that reading a recording needs.
 ///
-/// It is kept on this computer, because a recording does not tell it. With the trims of then, reading a recording again
-/// after trims have been set gives the same trims, and not the correction twice.
+/// This computer stores it, because a recording does not contain it. With the old trims, a second reading of a
+/// recording after somebody has set the trims gives the same trims, and not the correction twice.
 struct PlayedTrain: Hashable, Sendable, Codable {
     struct Room: Hashable, Sendable, Codable {
         var node: NodeID
@@ -20,14 +20,14 @@ struct PlayedTrain: Hashable, Sendable, Codable {
     }
 
     var site: SiteID
-    /// When they clicked, by the site's clock.
+    /// The instant of the clicks, by the site's clock.
     var target: WallTime
     /// In the order of the train.
     var rooms: [Room]
 
     private static let maximumBytes = 64 * 1024
 
-    /// The file it is kept in, by the XDG base directory specification; `nil` without a home.
+    /// Returns the path of its file, by the XDG base directory specification; `nil` without a home.
     static func path(environment: [String: String]) -> String? {
         let folder =
             if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
@@ -49,9 +49,10 @@ struct PlayedTrain: Hashable, Sendable, Codable {
         }
     }
 
-    /// What was kept last; `nil` when nothing was, or when it cannot be read: then the rooms have to be named.
+    /// Returns the last stored train; `nil` when there is none, or it is unreadable: then the person must name the
+    /// rooms.
     static func kept(at path: String) -> PlayedTrain? {
-        // Whatever the reason, there is nothing to be known of what was played.
+        // Whatever the reason, nothing is known of the last train.
         guard let bytes = try? AtomicFile.read(path, limit: maximumBytes) else { return nil }
         // As above: a file of another version is no file.
         return try? JSONDecoder().decode(PlayedTrain.self, from: Data(bytes))

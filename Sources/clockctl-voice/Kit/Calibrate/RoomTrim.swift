@@ -2,16 +2,16 @@ internal import ClockDomain
 internal import ClockSound
 internal import ClockctlKit
 
-/// What a recording tells of one room, and the trim that follows from it.
+/// The measurement of one room, and the trim that follows from it.
 struct RoomTrim: Hashable, Sendable {
     enum Verdict: String, Hashable, Sendable, Encodable {
-        /// The others are fitted to it.
+        /// The others follow its time.
         case reference
         case measured
-        /// What was heard first may be an echo, so no trim is told.
+        /// The first sound may be an echo, so the command gives no trim.
         case faint
         case notHeard = "not-heard"
-        /// The trim would be more than can be set.
+        /// The trim would be outside the permitted range.
         case outOfRange = "out-of-range"
     }
 
@@ -19,11 +19,11 @@ struct RoomTrim: Hashable, Sendable {
     /// The room's name.
     var room: String
     var verdict: Verdict
-    /// How many seconds it was heard later than the reference, its distance taken out.
+    /// Seconds by which it was later than the reference, without its distance.
     var delay: Double?
     var hearing: RoomHearing?
     /// Microseconds.
     var trimNow: Int
-    /// Microseconds; `nil` where none follows.
+    /// Microseconds; `nil` when none follows.
     var trimNew: Int?
 }

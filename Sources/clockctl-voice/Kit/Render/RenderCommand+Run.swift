@@ -16,7 +16,7 @@ extension RenderCommand: ClockctlCommand {
 
     private func rendered(_ console: Console) throws -> RenderedSound {
         let settings = try self.settings()
-        // Where `voice say` finds packs, one folder after the other.
+        // The folders in which `voice say` searches for packs, in order.
         let roots = voices.map { [$0] } ?? PackFolders.usual(console.environment)
         func root(having part: String) -> String? { roots.first { (try? FileStatus(of: "\($0)/\(part)")) != nil } }
         if let ring {

@@ -3,7 +3,7 @@ internal import ClockSite
 internal import ClockSound
 internal import ClockctlKit
 
-/// What `clockctl render` prints.
+/// The output of `clockctl render`.
 struct RenderDocument: Encodable {
     struct Part: Encodable {
         var name: String

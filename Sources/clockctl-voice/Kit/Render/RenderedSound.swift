@@ -3,9 +3,9 @@ internal import ClockSound
 internal import ClockctlKit
 internal import Glibc
 
-/// What a node would play, and what there is to say about it.
+/// The sound that a node would play, with its facts.
 struct RenderedSound: Sendable {
-    /// The time that is announced.
+    /// The announced time.
     struct Moment: Sendable {
         var instant: WallTime
         var zone: TimeZoneRules
@@ -16,7 +16,7 @@ struct RenderedSound: Sendable {
         var name: String
         /// Frame at which it begins.
         var start: Int
-        /// Whether it is a word, which is told together with its neighbours where there is little room.
+        /// True for a word, which shares a label with its neighbours when there is little room.
         var isWord: Bool
     }
 
@@ -28,7 +28,7 @@ struct RenderedSound: Sendable {
     var parts: [Part]
     /// `nil` for a ring.
     var moment: Moment?
-    /// What was not as asked for, a line each.
+    /// The deviations from the request, a line each.
     var problems: [String]
 
     init(_ library: SoundLibrary, moment: Moment, chime: Chime, volume: Volume) {
@@ -56,7 +56,7 @@ struct RenderedSound: Sendable {
         }
         anchorFrame = 0
         parts = [Part(name: name, start: 0, isWord: false)]
-        // The few frames that some begin with are no round of their own.
+        // The few frames at the beginning of some rings are no round of their own.
         let second = ring.loopStart > round / 2 ? ring.loopStart : ring.loopStart + round
         parts += stride(from: second, to: count, by: round).map { Part(name: "again", start: $0, isWord: false) }
         problems = ring.problem.map { [$0.description] } ?? []

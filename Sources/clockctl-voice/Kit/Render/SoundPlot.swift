@@ -12,13 +12,13 @@ struct SoundPlot {
     private static let width = 960.0
     private static let left = 12.0
     private static let right = 948.0
-    /// Of the parts' names, the wave and the time axis.
+    /// Heights of the parts' names, the wave and the time axis.
     private static let top = 52.0
     private static let middle = 156.0
     private static let halfHeight = 88.0
     private static let axis = 252.0
     private static let height = 292.0
-    /// About what a letter takes.
+    /// Approximate width of a letter.
     private static let letterWidth = 7.0
 
     init(_ sound: RenderedSound) { self.sound = sound }
@@ -95,7 +95,7 @@ struct SoundPlot {
         }
         return bounds
             + labels.map { label in
-                // What has no room to the right ends at the right edge.
+                // A label without room to the right ends at the right edge.
                 let fits = label.start + Self.room(label.text) <= Self.right
                 return text(
                     label.text, fits ? label.start + 4 : Self.right, Self.top - 10, anchor: fits ? "start" : "end")
@@ -150,7 +150,7 @@ struct SoundPlot {
             + "\(Self.escaped(text))</text>"
     }
 
-    /// With one decimal, which is fine enough for a picture.
+    /// Writes one decimal, which is fine enough for a picture.
     private func number(_ value: Double) -> String {
         let tenths = Int((value * 10).rounded())
         return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\((tenths % 10).magnitude)"

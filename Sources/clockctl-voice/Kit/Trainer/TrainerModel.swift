@@ -3,7 +3,7 @@ internal import ClockSite
 internal import ClockWire
 internal import ClockctlKit
 
-/// A sitting as a person sees it: the word, what keys do, and what has become of answers. Pure.
+/// A sitting as a person sees it: the word, the keys, and the state of the answers. Pure.
 struct TrainerModel: Sendable {
     enum Key: Hashable, Sendable {
         case hear, thumbsUp, thumbsDown, quit
@@ -13,9 +13,9 @@ struct TrainerModel: Sendable {
     let list: String
     private(set) var round: TrainingRound
     private let texts: [String: String]
-    /// Answers that the coordinator has not taken yet.
+    /// Answers that the coordinator has not stored yet.
     private(set) var unsaved: [ScoreRequest.Answer] = []
-    /// What has not worked, for the person; `nil` when all has.
+    /// The problem, for the person; `nil` when there is none.
     var problem: String?
 
     init(learner: String, list: String, round: TrainingRound, texts: [String: String]) {
@@ -27,7 +27,7 @@ struct TrainerModel: Sendable {
 
     var word: String? { round.word }
 
-    /// What typed bytes mean, in order; other keys mean nothing.
+    /// Returns the meanings of typed bytes, in order; other keys mean nothing.
     static func keys(_ bytes: [UInt8]) -> [Key] {
         var keys: [Key] = []
         var rest = bytes[...]
@@ -50,20 +50,20 @@ struct TrainerModel: Sendable {
         return keys
     }
 
-    /// Takes an answer to the word that is shown.
+    /// Records an answer to the word on the screen.
     mutating func answer(known: Bool) {
         guard let word else { return }
         if round.answer(known: known) { unsaved.append(ScoreRequest.Answer(word: word, known: known)) }
     }
 
-    /// The next answers to be kept; `nil` when all are.
+    /// The next answers to store; `nil` when the coordinator has stored all.
     var nextRequest: ScoreRequest? {
         guard !unsaved.isEmpty else { return nil }
         return ScoreRequest(
             learner: learner, list: list, answers: Array(unsaved.prefix(ScoreRequest.maximumAnswers)))
     }
 
-    /// The coordinator has kept so many.
+    /// Removes so many answers, which the coordinator has stored.
     mutating func saved(_ count: Int) {
         unsaved.removeFirst(min(count, unsaved.count))
         problem = nil

@@ -62,7 +62,7 @@ struct WordSpeaker {
     let sender: SoundSender
     let names: NodeNames
 
-    /// Returns when the node was told; it is heard about three seconds later.
+    /// Returns when the node has the order; the word sounds about three seconds later.
     func speak(_ word: String) throws {
         let file = try sender.upload(try ClipRow([word], of: found).packed())
         let how = PlayOptions(targets: RingTargets(nodes: [node]), volume: volume)

@@ -5,13 +5,13 @@ internal import ClockWire
 internal import ClockctlKit
 internal import Glibc
 
-/// A sitting at work: shows words, reads keys, has words heard and answers kept.
+/// A sitting at work: shows words, reads keys, plays words and stores answers.
 struct TrainerSession {
     let console: Console
     let link: CoordinatorLink
     let speaker: WordSpeaker
 
-    /// Returns when all words are done or the person has had enough.
+    /// Returns when all words are done or the person ends the sitting.
     func run(_ model: inout TrainerModel) throws {
         let signals = try SignalWatcher([SIGINT, SIGTERM, SIGHUP])
         let screen = console.columns == nil ? nil : Terminal(coloured: console.coloured)
@@ -24,11 +24,11 @@ struct TrainerSession {
             guard let keys = keys() else { break }
             guard try take(keys, &model, screen) else { break }
         }
-        // What was not taken before gets another try.
+        // Answers that the coordinator has not stored yet get another try.
         save(&model)
     }
 
-    /// - Returns: whether to go on.
+    /// - Returns: true to go on.
     private func take(_ keys: [TrainerModel.Key], _ model: inout TrainerModel, _ screen: Terminal?) throws -> Bool {
         for key in keys {
             guard let word = model.word else { return false }
@@ -56,7 +56,7 @@ struct TrainerSession {
                 _ = try link.request(.score, request, as: ScoreResult.self)
                 model.saved(request.answers.count)
             } catch {
-                // They stay for the next try; the person sees why.
+                // They stay for the next try; the person sees the reason.
                 model.problem = "\(error)"
                 return
             }
@@ -71,7 +71,7 @@ struct TrainerSession {
         }
     }
 
-    /// What was typed; `nil` at the end of the input.
+    /// Returns the typed keys; `nil` at the end of the input.
     private func keys() -> [TrainerModel.Key]? {
         var buffer = [UInt8](repeating: 0, count: 64)
         let count = read(STDIN_FILENO, &buffer, buffer.count)

@@ -4,7 +4,7 @@ internal import ClockVoice
 internal import ClockVoiceMaking
 internal import ClockctlKit
 
-/// What `clockctl voice build` prints.
+/// The output of `clockctl voice build`.
 struct BuildDocument: Encodable {
     struct Failure: Encodable {
         var clip: String
@@ -35,10 +35,10 @@ struct BuildDocument: Encodable {
         seconds = (time.secondsWithFraction * 1000).rounded() / 1000
     }
 
-    /// For people: what failed by name, and the rest in one line.
+    /// For people: failures by name, and the rest in one line.
     var lines: [StyledText] {
         var lines: [StyledText] = []
-        // One cause for all of them is one line.
+        // One common cause gets one line.
         let reasons = Set(failed.map(\.reason))
         if reasons.count == 1, failed.count > 3, let reason = reasons.first {
             lines.append(StyledText("\(failed.count) words", .bad) + StyledText(": \(reason)"))
@@ -68,6 +68,6 @@ struct BuildDocument: Encodable {
 }
 
 extension String {
-    /// Without spaces at its end.
+    /// The text without spaces at its end.
     var trimmed: String { String(reversed().drop { $0 == " " }.reversed()) }
 }

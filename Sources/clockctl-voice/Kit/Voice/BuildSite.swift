@@ -5,19 +5,19 @@ internal import ClockVoiceMaking
 internal import ClockctlKit
 internal import Glibc
 
-/// What is to be made, and where.
+/// The pack to make, and its folder.
 struct BuildSite {
-    /// As it will be in ``folder``.
+    /// The pack in its final form in ``folder``.
     var pack: VoicePack
     var folder: PackFolder
-    /// Whether the folder is the one that the pack was read from.
+    /// True when the folder is the one that we read the pack from.
     var isInPlace: Bool
 
     private let isList: Bool
 
     /// - Parameters:
     ///   - source: a pack's name or folder, or a list's file.
-    ///   - out: the folder, where the person named one.
+    ///   - out: the folder, if the person named one.
     init(
         _ source: String, language: String?, out: String?, changes: PackChanges, shelf: PackShelf
     ) throws(FatalError) {
@@ -41,18 +41,18 @@ struct BuildSite {
         try changes.apply(to: &pack)
     }
 
-    /// The voice that an engine is to be asked for, where nobody says one.
+    /// Returns the voice to request from an engine, unless the person names one.
     func voice(of engine: SpeechEngineKind) -> String? {
         if let voice = pack.voices[engine.name] { return voice }
         // espeak-ng's voices are named by their languages.
         return engine == .espeak && pack.language != Self.unknownLanguage ? pack.language.lowercased() : nil
     }
 
-    /// BCP 47's tag of a language that nobody told.
+    /// BCP 47's tag of an unknown language.
     static let unknownLanguage = "und"
 
     private static func isFile(_ path: String) -> Bool {
-        // What cannot be looked at is no list that could be read.
+        // A path that we cannot examine is no readable list.
         (try? FileStatus(of: path))?.isFolder == false
     }
 

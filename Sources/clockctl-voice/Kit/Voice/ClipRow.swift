@@ -11,7 +11,7 @@ struct ClipRow {
     /// 16-bit mono at 44,100 Hz.
     var frames: [Int16]
 
-    /// - Throws: ``FatalError`` where a clip is missing or cannot be played.
+    /// - Throws: ``FatalError`` when a clip is missing or cannot be played.
     init(_ names: [String], of found: PackShelf.Found) throws(FatalError) {
         frames = []
         for name in names {
@@ -36,7 +36,7 @@ struct ClipRow {
         }
     }
 
-    /// The row as a file that can be carried to nodes.
+    /// Returns the row as a file for nodes.
     func packed() throws(FatalError) -> [UInt8] {
         do throws(SoundFile.Problem) {
             return try SoundFileWriter.bytes(of: frames, maximumBytes: UploadRequest.maximumFileBytes)

@@ -3,7 +3,7 @@ internal import ClockVoice
 internal import ClockVoiceMaking
 internal import ClockctlKit
 
-/// What `clockctl voice import` prints.
+/// The output of `clockctl voice import`.
 struct ImportDocument: Encodable {
     struct Piece: Encodable {
         var clip: String

@@ -5,14 +5,14 @@ internal import ClockVoice
 internal import ClockVoiceMaking
 internal import ClockctlKit
 
-/// The pack that recordings are for, and where it is made.
+/// The pack that recordings are for, and its folder.
 struct ImportSite {
     var pack: VoicePack
     var folder: PackFolder
 
     /// - Parameters:
     ///   - name: of the pack, or its folder.
-    ///   - words: what the recordings are called; the words where there are neither a pack nor a list.
+    ///   - words: the names of the recordings; they are the words if there is neither a pack nor a list.
     init(
         _ name: String, words: [String]?, list: String?, language: String?, out: String?, changes: PackChanges,
         shelf: PackShelf
@@ -30,7 +30,7 @@ struct ImportSite {
         if let list {
             pack = try BuildSite.pack(list: list, name: own, language: language)
             if let found {
-                // A list says in which order the words of a pack were spoken.
+                // A list gives the order in which somebody spoke the words of a pack.
                 let known = Set(found.pack.prompts.map(\.name))
                 guard pack.prompts.allSatisfy({ known.contains($0.name) }) else {
                     throw FatalError(
@@ -59,15 +59,15 @@ struct ImportSite {
         if let order { taken.prompts = order }
     }
 
-    /// The words as they were spoken, where that is not the pack's order.
+    /// The words in the order of the recording, if that is not the pack's.
     private var order: [Prompt]?
     /// The pack with the words in the order of the take.
     private(set) var taken: VoicePack
 
     func prepare() throws(FatalError) { try folder.prepare(pack) }
 
-    /// Recordings by the clips they are for, and those of no word. A recording is called like the clip, or like the
-    /// text that is spoken; capitals do not matter.
+    /// Returns recordings by the clips that they are for, and recordings of no word. A recording has the name of the
+    /// clip, or of its text; capitals do not matter.
     func sort(_ sounds: [PackFiles.Sound]) -> (known: [(name: String, path: String)], strays: [PackFiles.Sound]) {
         var names: [String: String] = [:]
         for prompt in pack.prompts.reversed() { names[prompt.text.lowercased()] = prompt.name }

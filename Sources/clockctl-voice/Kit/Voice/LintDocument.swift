@@ -2,7 +2,7 @@ internal import ClockVoice
 internal import ClockVoiceMaking
 internal import ClockctlKit
 
-/// What `clockctl voice lint --json` prints.
+/// The output of `clockctl voice lint --json`.
 struct LintDocument: Encodable {
     struct Finding: Encodable {
         var kind: LintReport.Kind
@@ -21,7 +21,7 @@ struct LintDocument: Encodable {
         var second: String
         var example: String
         var levelJump: Double
-        /// Absent where one of the two has no pitch there.
+        /// Absent when one of the two has no pitch there.
         var pitchJump: Double?
         var gap: Double
 
@@ -40,7 +40,7 @@ struct LintDocument: Encodable {
     var minutes: Int
     var dates: Int
     var durations: Int
-    /// LUFS of the softest and the loudest clip; absent where there is none.
+    /// LUFS of the softest and the loudest clip; absent when there is none.
     var softest: Double?
     var loudest: Double?
     var findings: [Finding]

@@ -2,11 +2,11 @@ internal import ClockSite
 internal import ClockVoiceMaking
 internal import ClockctlKit
 
-/// A lint's findings for people, the most telling of each kind, and the measures below.
+/// A lint's findings for people, the most important of each kind, and the measures below.
 struct LintView {
     private let document: LintDocument
 
-    /// Findings of one kind that are shown.
+    /// Most findings of one kind.
     private static let most = 8
 
     init(_ document: LintDocument) { self.document = document }

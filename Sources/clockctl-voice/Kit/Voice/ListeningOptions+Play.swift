@@ -6,10 +6,10 @@ internal import ClockWire
 internal import ClockctlKit
 
 extension ListeningOptions {
-    /// Nodes are given time to take the sound.
+    /// Time in which nodes fetch the sound.
     private static let timeout: Duration = .seconds(30)
 
-    /// Plays, and in rooms waits for what becomes of it.
+    /// Plays; in rooms it also waits for the outcome.
     func play(_ row: ClipRow, label: String, on console: Console, json: Bool) async throws {
         guard isInRooms else {
             return try Loudspeaker.play(row.frames, rate: RenderedPlan.sampleRate, device: device ?? "default")

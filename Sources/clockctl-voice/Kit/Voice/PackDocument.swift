@@ -3,7 +3,7 @@ internal import ClockVoice
 internal import ClockVoiceMaking
 internal import ClockctlKit
 
-/// What there is to say about a pack in one row, or in JSON.
+/// The facts of a pack in one row, or in JSON.
 struct PackDocument: Encodable {
     var name: String
     var language: String

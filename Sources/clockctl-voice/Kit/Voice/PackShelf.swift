@@ -9,29 +9,29 @@ internal import Glibc
 /// Folders of voice packs.
 struct PackShelf: Sendable {
     let folders: [String]
-    /// Where this person's own packs are; what is made goes there, wherever it is made from.
+    /// The folder of this person's own packs; new packs go there, whatever their source.
     let own: String
 
-    /// A pack that is there.
+    /// An existing pack.
     struct Found: Sendable {
         var pack: VoicePack
         var folder: PackFolder
-        /// Whether the person named its folder.
+        /// True when the person named its folder.
         var isByPath: Bool
     }
 
-    /// Where a new pack of that name goes.
+    /// Returns the folder of a new pack of that name.
     func place(for name: String) -> PackFolder { PackFolder("\(own)/\(name)") }
 
-    /// The pack of that name or in that folder.
+    /// Returns the pack of that name or in that folder.
     ///
-    /// - Throws: ``FatalError`` where there is none, or none that can be read.
+    /// - Throws: ``FatalError`` when there is none, or it is unreadable.
     func find(_ word: String) throws(FatalError) -> Found {
         guard let found = try look(for: word) else { throw absence(word) }
         return found
     }
 
-    /// The same; `nil` where there is none of that name.
+    /// The same; `nil` when there is none of that name.
     func look(for word: String) throws(FatalError) -> Found? {
         if word.contains("/") || word == "." || word == ".." {
             return try read(PackFolder(word).path, isByPath: true)
@@ -48,7 +48,7 @@ struct PackShelf: Sendable {
         return nil
     }
 
-    /// Every pack, by name; of two with one name the one that would be found. What cannot be read is told.
+    /// Returns every pack, by name; of two with one name the one that a search finds. Reports unreadable ones.
     func all(problem: (String) -> Void) -> [Found] {
         var names: Set<String> = []
         var found: [Found] = []
@@ -81,7 +81,7 @@ struct PackShelf: Sendable {
         let places = folders.joined(separator: " or ")
         let names = all(problem: { _ in }).map(\.pack.name)
         let advice =
-            nearest(to: word, among: names).map { "did you mean \($0)?" } ?? "clockctl voice list shows what is"
+            nearest(to: word, among: names).map { "did you mean \($0)?" } ?? "clockctl voice list shows the packs"
         return FatalError(.noInput, "there is no voice pack \"\(word)\" in \(places); \(advice)")
     }
 }

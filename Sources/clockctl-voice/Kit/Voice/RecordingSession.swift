@@ -13,7 +13,7 @@ struct RecordingSession {
     let site: ImportSite
     let console: Console
 
-    /// Seconds that one word may take, the waiting for it included.
+    /// Longest time for one word in seconds, the wait for it included.
     private static let longest = 12.0
     private static let meterWidth = 30
 
@@ -21,7 +21,7 @@ struct RecordingSession {
         case go, again, play, skip, quit
     }
 
-    /// - Returns: how many of the words were not recorded.
+    /// - Returns: the number of words without a recording.
     func run(_ prompts: [Prompt]) throws(FatalError) -> Int {
         var recorded = 0
         for (index, prompt) in prompts.enumerated() {
@@ -40,7 +40,7 @@ struct RecordingSession {
         return prompts.count - recorded
     }
 
-    /// Records a word until it is well.
+    /// Records a word until the person accepts it.
     private func take(_ prompt: Prompt) throws(FatalError) -> Answer {
         while true {
             let (recording, isLoud) = try listen()
@@ -63,14 +63,14 @@ struct RecordingSession {
                 answer = ask("[return] goes on, r takes it again, p plays, s leaves it out, q ends: ")
             }
             if answer == .skip || answer == .again, let path = site.folder.clip(prompt.name) {
-                // What is not wanted is not to be found by the next record as done.
+                // The next session must not find an unwanted clip and count it as done.
                 unlink(path)
             }
             if answer != .again { return answer }
         }
     }
 
-    /// What is heard until a word has been spoken.
+    /// Records until somebody has spoken a word.
     private func listen() throws(FatalError) -> (Recording, isLoud: Bool) {
         microphone.drop()
         var listener = WordListener(rate: microphone.rate)
@@ -102,7 +102,7 @@ struct RecordingSession {
         return "[\(bar)] \(level < 0 ? "−" : "")\(QuantityWords.decimal(min(99, abs(level)), digits: 0)) dBFS"
     }
 
-    /// What a person types; the end of the input ends the session.
+    /// Returns the person's answer; the end of the input ends the session.
     private func ask(_ question: String) -> Answer {
         console.writeError(question.withoutControlCharacters)
         switch readLine(strippingNewline: true)?.lowercased() {
@@ -116,7 +116,7 @@ struct RecordingSession {
 }
 
 extension Loudspeaker {
-    /// A machine without an output can record all the same.
+    /// Plays frames and reports a failure: a machine without an output can record all the same.
     fileprivate static func playReporting(_ frames: [Int16], console: Console) {
         do throws(FatalError) {
             try play(frames, rate: RenderedPlan.sampleRate, device: "default")

@@ -12,7 +12,7 @@ extension VoiceBuildCommand: ClockctlCommand {
             source, language: made.language, out: made.out, changes: try made.changes(),
             shelf: shelf.shelf(console))
         var pack = site.pack
-        // Asked for before anything is written.
+        // This fails before the command writes anything.
         let speaker = try SpeechEngine(kind, voice: voice ?? site.voice(of: kind), environment: console.environment)
         if !site.isInPlace { pack.engine = speaker.identity.trimmed }
         try site.folder.prepare(pack)

@@ -13,7 +13,7 @@ extension VoiceRecordCommand: ClockctlCommand {
             shelf: shelf.shelf(console))
         let prompts = site.taken.prompts.filter { all || site.folder.clip($0.name) == nil }
         guard !prompts.isEmpty else {
-            console.write([StyledText("every word of \(site.pack.name) has its clip; say --all to record them anew")])
+            console.write([StyledText("every word of \(site.pack.name) has its clip; say --all to record them again")])
             return
         }
         let microphone = try Microphone(device: device)

@@ -8,7 +8,7 @@ internal import Glibc
 
 extension VoiceRemoveCommand: ClockctlCommand {
     func run(on console: Console) async throws {
-        // None is removed where one of them is not there.
+        // If one is missing, the command removes none.
         let shelf = shelf.shelf(console)
         for found in try packs.map({ pack throws(FatalError) in try shelf.find(pack) }) { try remove(found, console) }
     }
@@ -26,7 +26,7 @@ extension VoiceRemoveCommand: ClockctlCommand {
         }
         let clips = Set(found.pack.prompts.map(\.name))
         let ours = PackFiles.sounds(in: folder).filter { clips.contains($0.name) }.map(\.path)
-        // voice.yaml goes last: while it is there, the rest can be removed again.
+        // voice.yaml goes last: while it is there, a second attempt can remove the rest.
         let files = ours + ["\(folder)/\(BuildJournal.fileName)", "\(folder)/\(VoicePack.fileName)"]
         for path in files where unlink(path) != 0 && errno != ENOENT {
             throw FatalError(SystemError("remove \(path)", code: errno), exitCode: .noPermission)

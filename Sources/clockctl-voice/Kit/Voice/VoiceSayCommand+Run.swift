@@ -10,7 +10,7 @@ extension VoiceSayCommand: ClockctlCommand {
         var pack: String
         var clips: [String]
         var text: String
-        /// Absent where there is none.
+        /// Absent when there is none.
         var file: String?
     }
 

@@ -6,7 +6,7 @@ internal import ClockVoiceMaking
 internal import ClockctlKit
 
 extension VoiceShowCommand: ClockctlCommand {
-    /// Times whose words show how a language tells them.
+    /// Times whose words show how a language says the time.
     private static let examples = [(0, 0), (6, 5), (9, 15), (12, 30), (15, 45), (21, 17)]
 
     func run(on console: Console) async throws {
@@ -40,7 +40,7 @@ extension VoiceShowCommand: ClockctlCommand {
     }
 }
 
-/// What `clockctl voice show` prints.
+/// The output of `clockctl voice show`.
 struct PackDetails: Encodable {
     struct Word: Encodable {
         var clip: String
@@ -67,7 +67,7 @@ struct PackDetails: Encodable {
         func line(_ label: String, _ text: String) -> StyledText {
             StyledText("  \(label)" + String(repeating: " ", count: 10 - label.count)) + StyledText(text)
         }
-        func told(_ text: String) -> String { text.isEmpty ? "not told" : text }
+        func told(_ text: String) -> String { text.isEmpty ? "not given" : text }
         var lines = [
             StyledText(pack.name, .bold), line("language", pack.language), line("says", pack.subjects),
             StyledText("  clips     ") + pack.clipWords, line("format", "\(pack.format), \(pack.rate) Hz"),

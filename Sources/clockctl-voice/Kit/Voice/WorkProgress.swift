@@ -4,14 +4,14 @@ internal import ClockctlKit
 internal import Glibc
 internal import Synchronization
 
-/// A line for someone who waits for many words.
+/// A line for a person who waits for many words.
 final class WorkProgress: Sendable {
     private let count: Int
     private let verb: String
     private let console: Console
     private let shown = Mutex<(last: BootTime?, isShown: Bool)>((nil, false))
 
-    /// How often the line changes at most.
+    /// Shortest time between two changes of the line.
     private static let pause: Duration = .milliseconds(100)
 
     init(of count: Int, _ verb: String, console: Console) {
@@ -34,14 +34,14 @@ final class WorkProgress: Sendable {
     }
 }
 
-/// Whether somebody wants this to end: control-C, or the end of the session.
+/// A request to stop: control-C, or the end of the session.
 final class Interruption: Sendable {
     private let watcher: SignalWatcher
     private let come = Atomic<Bool>(false)
 
     init() throws(FatalError) { watcher = try SignalWatcher([SIGINT, SIGTERM, SIGHUP]) }
 
-    /// From any thread.
+    /// True once it has come. From any thread.
     var hasCome: Bool {
         if !watcher.take().isEmpty { come.store(true, ordering: .relaxed) }
         return come.load(ordering: .relaxed)

@@ -40,7 +40,7 @@ struct AlarmAddCommand: ChangeCommand {
 
     private func edit() throws(FatalError) -> AlarmEdit {
         if let time { return try AlarmEdit(options, time: time) }
-        // Behind --room, which takes all up to the next option.
+        // The time may stand behind --room, which takes all words up to the next option.
         var options = options
         guard let last = options.node.popLast(), (try? TimeInput(last)) != nil else {
             throw FatalError(.usage, "when shall it ring? Say a time: clockctl alarm add 7:00 --room kitchen")
@@ -61,7 +61,7 @@ struct AlarmAddCommand: ChangeCommand {
         let draft = try maker.draft(blank, edited: edit, in: plan)
         let result = try maker.change([.addAlarm(draft)], for: targets)
         try maker.tell(result, plan: plan)
-        // Two of one kind ring as one, and the second is forgotten when the first is switched off.
+        // Two of one kind ring as one, and a person who switches off the first forgets the second.
         let twin = known.schedule.alarms.first { other in
             other.alarm.isEnabled && other.alarm.schedule.time == draft.schedule.time
                 && other.alarm.schedule.repetition == draft.schedule.repetition

@@ -29,7 +29,7 @@ struct AlarmCommand: ParsableCommand {
 }
 
 extension ParsableArguments {
-    /// Runs a reader of the command line whose refusal is a wrong command line.
+    /// Runs a reader of the command line; its refusal counts as a wrong command line.
     func readingLine<Value>(_ read: () throws(FatalError) -> Value) throws -> Value {
         do throws(FatalError) {
             return try read()
@@ -40,9 +40,9 @@ extension ParsableArguments {
 }
 
 extension CoordinatorLink {
-    /// The nodes, and what is defined for them, asked for at once.
+    /// Requests the nodes and their definitions at once.
     ///
-    /// - Parameter alarms: whether the alarms are wanted too.
+    /// - Parameter alarms: true to request the alarms too.
     func plan(zones: Zones, alarms: Bool = true) throws -> SitePlan {
         let status = try send(.status, StatusRequest())
         let first = try send(.schedule, ScheduleRequest(limit: alarms ? ScheduleRequest.maximumLimit : 1))

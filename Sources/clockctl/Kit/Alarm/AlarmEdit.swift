@@ -3,7 +3,7 @@ internal import ClockRuntime
 internal import ClockSite
 internal import ClockWire
 
-/// What a command line says about an alarm: what is `nil` is left as it is.
+/// The changes of an alarm on a command line: a `nil` leaves its part as it is.
 struct AlarmEdit: Sendable {
     var label: String?
     var nodes: [String] = []
@@ -19,10 +19,10 @@ struct AlarmEdit: Sendable {
     private var days: WeekdaySet?
     private var date: DayInput.Day?
     private var once: Bool
-    /// As typed; empty where nothing was.
+    /// As typed; empty when the command line has none.
     private var exceptions: [String]
 
-    /// - Parameter words: with spaces or commas between; empty where nothing was said.
+    /// - Parameter words: with spaces or commas between; empty when the command line has none.
     private static func calendars(_ words: [String]) throws(FatalError) -> CalendarNames?? {
         let names = words.flatMap { $0.split(separator: ",").map(String.init) }
         if words.isEmpty { return nil }
@@ -35,10 +35,10 @@ struct AlarmEdit: Sendable {
                 ?? "--holidays: say 1 to \(CalendarNames.maximum) calendars, or none")
     }
 
-    /// Reads all that does not depend on what day it is.
+    /// Reads everything that does not depend on the date.
     ///
     /// - Parameter time: as typed.
-    /// - Throws: ``FatalError`` naming the option, the value and what it could be.
+    /// - Throws: ``FatalError`` naming the option, the value and the permitted form.
     init(_ options: AlarmOptions, time: String?) throws(FatalError) {
         self.time = try time.map { text throws(FatalError) in try InputWords.time(text) }
         date = try options.date.map { text throws(FatalError) in
@@ -71,26 +71,26 @@ struct AlarmEdit: Sendable {
                 .usage,
                 "\"\(time ?? "")\" names a day already; leave out --days, --date and --once, or say the time alone")
         }
-        // Which day it is does not matter for whether dates can be read.
+        // Any date will do to find out if the exceptions are readable.
         let anyDay = CivilDate(year: 2026, month: 1, day: 1)
         _ = try InputWords.spans(exceptions, "--except", today: anyDay)
     }
 
-    /// Whether nothing at all was said.
+    /// True when the command line changes nothing.
     var isEmpty: Bool {
         time == nil && days == nil && date == nil && !once && label == nil && nodes.isEmpty && groups.isEmpty
             && zone == nil && ring.isEmpty && misfire == nil && holidays == nil && exceptions.isEmpty
     }
 
-    /// The draft with what was said put in.
+    /// Returns the draft with the changes applied.
     ///
-    /// - Parameter today: what clocks show in the alarm's zone.
-    /// - Throws: ``FatalError`` for a day that has no such time any more.
+    /// - Parameter today: the local time in the alarm's zone.
+    /// - Throws: ``FatalError`` for a day on which that time is over.
     func applied(to draft: AlarmDraft, today: LocalDateTime) throws(FatalError) -> AlarmDraft {
         var draft = draft
         if let time {
             draft.schedule.time = time.time
-            // A time alone leaves an alarm's days as they are.
+            // A time alone does not change an alarm's days.
             if let day = time.day {
                 if case .weekly = draft.schedule.repetition {
                     throw FatalError(
@@ -124,7 +124,7 @@ struct AlarmEdit: Sendable {
 }
 
 extension AlarmDraft {
-    /// As the alarm is now, to be edited.
+    /// Copies the alarm's present state into a draft.
     init(_ definition: AlarmDefinition) {
         let alarm = definition.alarm
         self.init(

@@ -46,7 +46,7 @@ struct AlarmEditCommand: ChangeCommand {
         guard !edit.isEmpty else { throw ValidationError("what shall be changed? Say a time or an option") }
     }
 
-    /// The last of several words is a time where it begins with a digit or can be read as one.
+    /// Splits the words: the last of several is a time if it begins with a digit or reads as one.
     static func split(_ words: [String]) -> (alarms: [String], time: String?) {
         guard words.count > 1, let last = words.last, last.first?.isNumber ?? false || (try? TimeInput(last)) != nil
         else {

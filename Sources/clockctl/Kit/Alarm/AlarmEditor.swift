@@ -3,16 +3,16 @@ internal import ClockRuntime
 internal import ClockSite
 internal import ClockWire
 
-/// Changes alarms as they are now, and tells who won when somebody else was quicker.
+/// Changes alarms from their present state, and explains a conflict with somebody else's change.
 struct AlarmEditor {
     let maker: AlarmMaker
     let console: Console
 
-    /// Reads the alarms, changes them, and sends all of it as one request with the revisions that were read.
+    /// Reads the alarms, changes them, and sends all changes in one request with the revisions that it read.
     ///
     /// - Parameters:
-    ///   - revision: that the alarms are to have; `nil` for the one that the person has seen last.
-    ///   - change: changes a draft; the plan has the alarm itself and no other.
+    ///   - revision: the expected revision of the alarms; `nil` for the one that the person has seen last.
+    ///   - change: changes a draft; its plan has that alarm and no other.
     func edit(
         _ ids: [AlarmID], revision: Int? = nil, _ change: (inout AlarmDraft, SitePlan) throws -> Void
     ) throws {
@@ -43,7 +43,7 @@ struct AlarmEditor {
         }
     }
 
-    /// Whoever looked at an alarm and changes it means what was there then.
+    /// Throws if an alarm has changed since the person saw it: the edit refers to the state that the person saw.
     private func refuseUnseen(_ read: [AlarmDefinition], revision: Int?, _ site: SitePlan) throws(FatalError) {
         let seen = SeenAlarms(site: maker.link.settings.site, console: console)
         for definition in read {
@@ -71,9 +71,9 @@ struct AlarmEditor {
         ).line().plain
     }
 
-    /// What to say when the race was lost: which alarm, both revisions, and how it is now.
+    /// Returns the error for a lost race: the alarm, both revisions, and its present state.
     private func lost(_ error: RequestError, _ read: [AlarmDefinition], _ site: SitePlan) -> any Error {
-        // The coordinator's own words are enough where it cannot be asked again.
+        // The coordinator's own words are enough when it does not answer again.
         guard let current = try? maker.link.alarms(read.map(\.alarm.id)),
             let (old, new) = zip(read, current).first(where: { $0.alarm.revision != $1.alarm.revision })
         else { return error }
@@ -86,11 +86,11 @@ struct AlarmEditor {
 }
 
 extension CoordinatorLink {
-    /// Alarms by id, in the order asked for.
+    /// Returns alarms by id, in the requested order.
     ///
-    /// - Throws: ``FatalError`` naming the first that is not there.
+    /// - Throws: ``FatalError`` naming the first unknown one.
     func alarms(_ ids: [AlarmID]) throws -> [AlarmDefinition] {
-        // A few are asked for one by one, all at once; for many the whole list is less work.
+        // We request a few one by one, all at once; for many the whole list is less work.
         guard ids.count > 16 else {
             let tickets = try ids.map {
                 try send(.schedule, ScheduleRequest(after: $0.predecessor, limit: 2))

@@ -3,7 +3,7 @@ internal import ClockRuntime
 internal import ClockSite
 
 extension CoordinatorLink {
-    /// The alarms that words name, by id or label; each once, in the order typed.
+    /// Returns the alarms that words name, by id or label; each once, in the order typed.
     ///
     /// - Throws: ``FatalError`` for a word that names none, or several.
     func alarmIDs(_ words: [String]) throws -> [AlarmID] {

@@ -43,7 +43,7 @@ struct AlarmListCommand: CoordinatorCommand {
         }
     }
 
-    /// What `alarm list --json` prints.
+    /// The output of `alarm list --json`.
     struct AlarmList: Encodable {
         var now: WallTime
         var alarms: [AlarmForecast]

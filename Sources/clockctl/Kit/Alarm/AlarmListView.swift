@@ -7,9 +7,9 @@ struct AlarmListView: Sendable {
     var alarms: [AlarmDefinition]
     var plan: SitePlan
     var words: TimeWords
-    /// Terminal columns; `nil` for as wide as it gets.
+    /// Terminal columns; `nil` for no limit.
     var width: Int?
-    /// Whose alarms these are; empty for the whole site's.
+    /// The nodes of these alarms; empty for the whole site's.
     var nodes: [NodeID] = []
 
     func lines() -> [StyledText] {
@@ -20,7 +20,7 @@ struct AlarmListView: Sendable {
         }
         let nothing = StyledText("–", .dim)
         let standings = alarms.map { AlarmStanding($0, in: plan) }
-        // A phone's terminal: what rings next tells more than on which days.
+        // A phone's terminal: the next ring says more than the days.
         let isTiny = width.map { $0 < 50 } ?? false
         var columns: [TextTable.Column] = [
             .init(title: "ID", cells: alarms.map { StyledText("\($0.alarm.id)", .bold) }),
@@ -37,7 +37,7 @@ struct AlarmListView: Sendable {
             .init(title: "NEXT", cells: zip(alarms, standings).map { next($0, $1) ?? nothing }),
             .init(title: "STATE", minimumWidth: isTiny ? 5 : 8, cells: standings.map { $0.words(words) }),
         ]
-        // Most alarms go by their nodes' own zones.
+        // Most alarms follow their nodes' own zones.
         if alarms.contains(where: { $0.alarm.schedule.zone != nil }) {
             let zones = alarms.map { $0.alarm.schedule.zone.map { StyledText($0) } ?? nothing }
             columns.insert(.init(title: "ZONE", dropRank: 3, cells: zones), at: 2)
@@ -45,7 +45,7 @@ struct AlarmListView: Sendable {
         return TextTable(columns: columns).lines(width: width) + usedUp()
     }
 
-    /// What to do about alarms that only stand in the way.
+    /// Returns the advice about alarms that will never ring again.
     private func usedUp() -> [StyledText] {
         let count = alarms.count(where: plan.isUsedUp)
         guard count > 0 else { return [] }

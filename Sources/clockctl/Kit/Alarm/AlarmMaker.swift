@@ -3,7 +3,7 @@ internal import ClockRuntime
 internal import ClockSite
 internal import ClockWire
 
-/// What adding, editing and switching alarms have in common.
+/// The common part of adding, editing and switching alarms.
 struct AlarmMaker {
     let link: CoordinatorLink
     let console: Console
@@ -11,16 +11,16 @@ struct AlarmMaker {
 
     private var zones: Zones { console.zones }
 
-    /// The places that were named; `nil` where none was.
+    /// Returns the places on the command line; `nil` when it names none.
     func targets(of edit: AlarmEdit) throws -> RingTargets? {
         guard !edit.nodes.isEmpty || !edit.groups.isEmpty else { return nil }
         return try NodeNames(link: link).targets(edit.nodes, groups: edit.groups)
     }
 
-    /// A draft with what was said put in, "today" being that of the alarm's zone.
+    /// Returns a draft with the edit applied; "today" is a day in the alarm's zone.
     ///
-    /// - Throws: ``FatalError`` for a zone that this computer does not know, for what cannot be read, and for a sound that
-    ///   none of its nodes has.
+    /// - Throws: ``FatalError`` for a zone that this computer does not know, for an unreadable value, and for a sound
+    ///   that none of its nodes has.
     func draft(_ draft: AlarmDraft, edited edit: AlarmEdit, in plan: SitePlan) throws -> AlarmDraft {
         var draft = draft
         if let name = edit.zone ?? nil, zones.named(name) == nil {
@@ -36,7 +36,7 @@ struct AlarmMaker {
         return try edit.applied(to: draft, today: rules(for: draft, in: plan).localTime(at: plan.now))
     }
 
-    /// The zone that a draft's dates are in: its own, else that of its first node that has said one, else this
+    /// Returns the zone of a draft's dates: its own, else that of its first node that has reported one, else this
     /// computer's.
     func rules(for draft: AlarmDraft, in plan: SitePlan) -> TimeZoneRules {
         let nodes = plan.schedule.nodes(of: draft.targets)
@@ -44,12 +44,12 @@ struct AlarmMaker {
         return name.flatMap(zones.named) ?? zones.local
     }
 
-    /// - Parameter targets: what the changes name, to tell more where one of the nodes is not known.
+    /// - Parameter targets: the targets of the changes, for a better error about an unknown node.
     func change(_ changes: [Change], for targets: RingTargets = RingTargets(nodes: [])) throws -> ChangeResult {
         try NodeNames(link: link).explainingUnknown(targets.nodes) { try link.change(changes) }
     }
 
-    /// Says what became of alarms, or that nothing changed.
+    /// Prints the results for alarms, or that nothing changed.
     ///
     /// - Parameter plan: without the alarms themselves.
     func tell(_ result: ChangeResult, plan: SitePlan) throws {

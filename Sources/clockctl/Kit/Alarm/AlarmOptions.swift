@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import ClockDomain
 
-/// What an alarm can be told, the same for adding and editing.
+/// The options of an alarm, the same for adding and editing.
 struct AlarmOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -75,8 +75,8 @@ struct AlarmOptions: ParsableArguments {
     var except: [String] = []
 }
 
-/// Words of the options on how something rings.
+/// Words of the options for the way in which something rings.
 enum RingOptionWords {
-    /// Those that need no file.
+    /// The built-in sounds, which need no file.
     static let sounds = AlarmSound.allCases.map(\.rawValue)
 }

@@ -2,7 +2,7 @@ internal import ClockDomain
 internal import ClockSite
 internal import ClockWire
 
-/// What an alarm will do, said when it was set or changed.
+/// A sentence about an alarm that somebody has just set or changed.
 struct AlarmSentence: Sendable {
     var definition: AlarmDefinition
     var plan: SitePlan
@@ -16,7 +16,7 @@ struct AlarmSentence: Sendable {
         return name + StyledText(" rings \(AlarmSentence.when(alarm.schedule)) in \(place)\(except()), \(next())")
     }
 
-    /// `, not on 2026-12-24..2027-01-06`: exceptions that are not over.
+    /// `, not on 2026-12-24..2027-01-06`: present and future exceptions.
     private func except() -> String {
         let today = words.zone.localTime(at: words.now).date
         let spans = definition.alarm.schedule.exceptions.filter { $0.last >= today }

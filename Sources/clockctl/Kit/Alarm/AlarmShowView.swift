@@ -2,15 +2,15 @@ internal import ClockDomain
 internal import ClockSite
 internal import ClockWire
 
-/// One alarm with all it is told and what is to come of it.
+/// One alarm with all its settings and its next occurrences.
 struct AlarmShowView: Sendable {
     var definition: AlarmDefinition
     var plan: SitePlan
     var words: TimeWords
-    /// Terminal columns; `nil` for as wide as it gets.
+    /// Terminal columns; `nil` for no limit.
     var width: Int?
 
-    /// How many occurrences are shown.
+    /// Number of occurrences in the view.
     static let occurrences = 5
 
     func lines() -> [StyledText] {

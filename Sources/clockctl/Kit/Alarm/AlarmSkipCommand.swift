@@ -32,7 +32,7 @@ struct AlarmSkipCommand: ChangeCommand {
             maker: AlarmMaker(link: link, console: console, teller: teller(link, console)), console: console)
         try editor.edit(try link.alarmIDs(ids)) { draft, plan in
             guard let definition = plan.schedule.alarms.first else { return }
-            // What is past is of no use any more, and the list is bounded.
+            // Past skips are of no use any more, and the list is bounded.
             let today = plan.rules(for: definition).map { $0.localTime(at: plan.now).date }.min()
             draft.schedule.skips.removeAll { date in undo || today.map { date < $0 } ?? false }
             if !undo { draft.schedule.skips = draft.schedule.skips + [try next(definition, plan)] }

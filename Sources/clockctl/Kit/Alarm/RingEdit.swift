@@ -2,7 +2,7 @@ internal import ClockDomain
 internal import ClockRuntime
 internal import ClockWire
 
-/// What a command line says about how an alarm rings: what is `nil` is left as it is.
+/// The changes on a command line of the way in which an alarm rings: a `nil` leaves its part as it is.
 struct RingEdit: Sendable {
     private(set) var sound: String?
     /// `.some(nil)`: the node's own.
@@ -12,7 +12,7 @@ struct RingEdit: Sendable {
     private var limitMinutes: Int?
     private var tellsUnanswered: Bool?
 
-    /// - Throws: ``FatalError`` naming the option, the value and what it could be.
+    /// - Throws: ``FatalError`` naming the option, the value and the permitted form.
     init(_ options: AlarmOptions) throws(FatalError) {
         sound = try options.sound.map { text throws(FatalError) in try InputWords.sound(text, "--sound") }
         volume = try options.volume.map { text throws(FatalError) in
@@ -35,7 +35,7 @@ struct RingEdit: Sendable {
         }
     }
 
-    /// Whether nothing at all was said.
+    /// True when the command line changes nothing.
     var isEmpty: Bool {
         sound == nil && volume == nil && rampSeconds == nil && snoozeMinutes == nil && limitMinutes == nil
             && tellsUnanswered == nil

@@ -5,12 +5,12 @@ internal import ClockWire
 internal import FoundationEssentials
 internal import Glibc
 
-/// Which revision of each alarm a person at this terminal has seen last, so that a change from what is no longer true is
-/// noticed however long ago that was. Kept in `~/.local/state/clocksmith`; a program that asks has none.
+/// The revision of each alarm that a person at this terminal has seen last, so that clockctl notices a change from an
+/// outdated state after any time. Stored in `~/.local/state/clocksmith`; a program that runs clockctl has none.
 struct SeenAlarms: Sendable {
     private let path: String?
 
-    /// More alarms than a site can have; what is larger is no file of ours.
+    /// More alarms than a site can have; a larger file is not ours.
     private static let maximumBytes = 4 << 20
 
     init(site: SiteID, console: Console) {
@@ -21,10 +21,10 @@ struct SeenAlarms: Sendable {
         path = console.canAsk ? folder.map { "\($0)/clocksmith/seen-\(site).json" } : nil
     }
 
-    /// `nil` where the alarm was never seen here.
+    /// Returns `nil` for an alarm that was never seen here.
     func revision(of id: AlarmID) -> Int? { all()["\(id)"] }
 
-    /// Remembers what was shown. What cannot be kept is not missed before it is looked for, and then nothing is known.
+    /// Records the alarms that a command has shown. A failure shows only later: the next look-up finds nothing.
     func note(_ alarms: [Alarm], isAll: Bool = false) {
         guard let path, isAll || !alarms.isEmpty else { return }
         var seen = isAll ? [:] : all()
@@ -34,12 +34,12 @@ struct SeenAlarms: Sendable {
             made += "/\(part)"
             mkdir(made, 0o700)
         }
-        // A home that cannot be written to has no memory, and the change goes by the revision that is read then.
+        // Without a writable home there is no record, and the edit uses the revision that it reads itself.
         try? AtomicFile.replace(path, with: Array(JSONOutput.line(seen).utf8), mode: 0o600)
     }
 
     private func all() -> [String: Int] {
-        // Without a file, or with one that is not ours, nothing was seen.
+        // Without a file, or with one that is not ours, no alarm was seen.
         guard let path, let bytes = try? AtomicFile.read(path, limit: Self.maximumBytes) else { return [:] }
         return (try? JSONDecoder().decode([String: Int].self, from: Data(bytes))) ?? [:]
     }

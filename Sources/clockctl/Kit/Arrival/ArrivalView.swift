@@ -1,12 +1,12 @@
 internal import ClockDomain
 internal import ClockSite
 
-/// Which rooms have a change, in words.
+/// The rooms that a change has reached, in words.
 struct ArrivalView: Sendable {
     var rooms: [RoomArrival]
     var words: TimeWords
 
-    /// More rooms than this are counted and not named.
+    /// The view counts more rooms than this and does not name them.
     private static let named = 8
 
     /// `on disk in kitchen`, `will reach office when it is back (offline since 18:02)`.

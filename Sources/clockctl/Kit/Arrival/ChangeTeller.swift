@@ -3,18 +3,18 @@ internal import ClockRuntime
 internal import ClockSite
 internal import ClockWire
 
-/// Tells what a change has done, and which rooms have it.
+/// Prints the effects of a change, and the rooms that have it.
 ///
-/// A change that is answered is committed at the coordinator, and on its way to the rooms. What is known of it there is
-/// the revision that each node says it goes by, which it says once that is on its disk.
+/// An answered change is committed at the coordinator, and on its way to the rooms. Each node then reports the revision
+/// that it applies, once that is on its disk.
 struct ChangeTeller {
     let link: CoordinatorLink
     let console: Console
     let json: Bool
-    /// How long to wait for every room; `nil` where nobody asked for that.
+    /// Time to wait for every room; `nil` when nobody asked for that.
     let patience: Duration?
 
-    /// A room that is online takes some milliseconds; nobody is kept longer than this for it unasked.
+    /// A room that is online takes some milliseconds; unasked, clockctl waits no longer than this.
     private static let courtesy: Duration = .seconds(2)
     private static let standardPatience: Duration = .seconds(60)
     private static let firstPause: Duration = .milliseconds(20)
@@ -28,15 +28,15 @@ struct ChangeTeller {
         patience = waiting.wait ? connection.timeout(standard: Self.standardPatience) : nil
     }
 
-    /// For what alarms, timers, groups and holidays have become.
+    /// Prints the results for alarms, timers, groups and holidays.
     ///
     /// - Parameter lines: the same, for people.
-    /// - Throws: ``FatalError`` when not every room has it and somebody wanted to wait for that.
+    /// - Throws: ``FatalError`` when somebody asked to wait and not every room has it.
     func tell(_ result: ChangeResult, _ lines: [StyledText]) throws {
         try tell(result, reaching: result.nodes, lines)
     }
 
-    /// For what nodes' settings have become.
+    /// Prints the results for nodes' settings.
     ///
     /// - Throws: as ``tell(_:_:)``.
     func tell(_ result: SetResult, _ lines: [StyledText]) throws {
@@ -50,7 +50,7 @@ struct ChangeTeller {
         do {
             if !nodes.isEmpty { view = try arrivals(of: nodes) }
         } catch  where patience == nil {
-            // The change itself is made.
+            // The coordinator has made the change itself.
             console.warn("cannot tell which rooms have it: \(error)")
         }
         if json {
@@ -67,7 +67,7 @@ struct ChangeTeller {
         ArrivalView(rooms: rooms, words: TimeWords(zone: console.zones.local, now: now))
     }
 
-    /// Asks until every room has it, or the time is up. A node that was forgotten meanwhile is left out.
+    /// Polls until every room has it, or the time is up. Leaves out a node that somebody forgets meanwhile.
     private func arrivals(of nodes: [DocumentRevision]) throws -> ArrivalView {
         let deadline = Clocks.boot() + (patience ?? Self.courtesy)
         var progress = WaitProgress(console: console)
@@ -87,7 +87,7 @@ struct ChangeTeller {
     }
 }
 
-/// What `--json` prints of a change: its answer, and which rooms have it.
+/// The `--json` output of a change: its answer, and the rooms that have it.
 private struct ChangeDocument<Result: Encodable>: Encodable {
     var result: Result
     var arrival: [RoomArrival]

@@ -1,25 +1,25 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// How far a change has got to one room.
+/// The progress of a change in one room.
 struct RoomArrival: Hashable, Sendable, Encodable {
     enum State: String, Hashable, Sendable, Encodable {
-        /// The node goes by it, and has it on its disk.
+        /// The node applies it, and has it on its disk.
         case onDisk = "on-disk"
-        /// The node goes by it, and its disk does not take it: a crash would lose it.
+        /// The node applies it, and its disk refuses it: a crash would lose it.
         case inMemory = "in-memory"
-        /// The node is online and has not said yet that it has it.
+        /// The node is online and has not reported it yet.
         case underWay = "under-way"
-        /// The node is away; the broker keeps it for it.
+        /// The node is away; the broker keeps the change for it.
         case offline
     }
 
     var node: NodeID
     var state: State
-    /// Since when the node is offline, where that is known.
+    /// The instant since which the node is offline, if it is known.
     var since: WallTime?
 
-    /// - Parameter revision: of the node's document, from which on the change is in it.
+    /// - Parameter revision: the first revision of the node's document that contains the change.
     init(_ status: NodeStatus, revision: Int) {
         node = status.id
         if status.revision.applied >= revision {

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// Whether a command that changes something waits for its rooms.
+/// The option to wait for the rooms after a change.
 struct WaitOptions: ParsableArguments {
     @Flag(help: "Wait until every room has it on its disk, a minute or as long as --timeout says; end with 75 if not.")
     var wait = false

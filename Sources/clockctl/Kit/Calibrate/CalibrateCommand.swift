@@ -3,8 +3,8 @@ package import ClockDomain
 package import ClockRuntime
 internal import ClockWire
 
-/// Finds by how much a room is heard too late, and takes it out. What it does stands beside: `Train*` plays and
-/// listens, `Ear*` is for judging without a microphone.
+/// Measures the delay of a room's sound, and corrects it. Its parts stand beside: `Train*` plays and listens, `Ear*` is
+/// for judging without a microphone.
 package struct CalibrateCommand: PartCommand {
     package static let part = Part.voice
 
@@ -78,7 +78,7 @@ package struct CalibrateCommand: PartCommand {
     /// The rooms, as typed.
     package var nodes: [String] { NodeWords.names(places + rooms.room) }
 
-    /// What shall be done, by the options.
+    /// The task that the options select.
     package enum Task: Hashable {
         case play
         case listen(file: String)
@@ -96,7 +96,7 @@ package struct CalibrateCommand: PartCommand {
         _ = try readingLine { () throws(FatalError) in try clickVolume() }
     }
 
-    /// - Throws: ``FatalError`` for options that do not go together.
+    /// - Throws: ``FatalError`` for options that exclude each other.
     package func task() throws(FatalError) -> Task {
         let listening = [(apply, "--apply"), (!distance.isEmpty, "--distance")].filter(\.0).map(\.1)
         if byEar {

@@ -1,14 +1,14 @@
 package import ClockDomain
 package import ClockRuntime
 
-/// How far speakers are from the microphone, as people type it: `kitchen=2.5m`, `kitchen=80cm`.
+/// Distances of speakers from the microphone, as people type them: `kitchen=2.5m`, `kitchen=80cm`.
 package enum DistanceWords {
     /// Metres a second in a room of 20 °C.
     package static let speedOfSound = 343.0
     private static let farthest = 100.0
     private static let units = [("cm", 0.01), ("ft", 0.3048), ("m", 1)]
 
-    /// - Throws: ``FatalError`` naming the word that is wrong.
+    /// - Throws: ``FatalError`` naming the wrong word.
     package static func metres(_ words: [String]) throws(FatalError) -> [NodeID: Double] {
         var distances: [NodeID: Double] = [:]
         for word in words.flatMap({ $0.split(separator: ",") }) {

@@ -2,17 +2,17 @@ internal import ClockDomain
 internal import ClockSite
 internal import ClockWire
 
-/// One change of what people define, as a line: `alarm a3 Work: on -> off`.
+/// One change of a definition, as a line: `alarm a3 Work: on -> off`.
 struct ChangeSentence: Sendable {
     var event: ChangeEvent
     var words: TimeWords
 
-    /// - Parameter withTime: whether it starts with the time of the change.
+    /// - Parameter withTime: true to start with the time of the change.
     func line(withTime: Bool = true) -> StyledText {
         let time = withTime ? StyledText("\(words.time(event.at)) ", .dim) : StyledText()
         guard let object = event.new ?? event.old else { return time + StyledText("nothing", .dim) }
         let facts = ObjectFacts(object, words: words)
-        // Who asks knows that; a line of what others do says who.
+        // The person who made the request knows the name; a line about others' changes shows it.
         let by = withTime ? event.by.map { StyledText(" · \($0)", .dim) } : nil
         return time + StyledText("\(facts.kind) ") + StyledText(facts.name, .bold) + StyledText(": \(what())")
             + (by ?? StyledText())
@@ -30,13 +30,13 @@ struct ChangeSentence: Sendable {
         }
     }
 
-    /// Says what a request has done, for what no node has a part in.
+    /// Prints the results of a request that concerns no node.
     static func tell(_ result: ChangeResult, json: Bool, on console: Console) {
         if json { return console.write(JSONOutput.text(result)) }
         console.write(lines(result, zone: console.zones.local))
     }
 
-    /// What a request has done, for things that need no more than a line.
+    /// Returns the results of a request, for things that need no more than a line.
     static func lines(_ result: ChangeResult, zone: TimeZoneRules) -> [StyledText] {
         let words = TimeWords(zone: zone, now: result.events.first?.at ?? Clocks.wall())
         let lines = result.events.map { ChangeSentence(event: $0, words: words).line(withTime: false) }

@@ -30,7 +30,7 @@ struct ChangesCommand: ClockctlCommand {
             settings, timeout: connection.timeout(standard: .seconds(5)), following: .changes)
         try link.awaitConnection()
         var follower = ChangeFollower()
-        // Control-C ends the program, as with any command that follows something.
+        // Control-C ends the program, as with any command that follows events.
         while true {
             let state = link.state()
             if let refusal = state.refusal { throw LinkFailure.forbidden(refusal, settings) }
@@ -51,12 +51,12 @@ struct ChangesCommand: ClockctlCommand {
     }
 }
 
-/// Notices what was not heard.
+/// Notices missed changes.
 struct ChangeFollower: Sendable {
     private var last: Int?
     private var isAway = false
 
-    /// What to say about the connection: when it goes, and when it is back.
+    /// Returns the lines about the connection: when it breaks, and when it is back.
     mutating func take(_ connection: LinkState.Connection) -> [String] {
         switch connection {
         case .lost(let disconnect):
@@ -70,11 +70,11 @@ struct ChangeFollower: Sendable {
         }
     }
 
-    /// What to say about changes between this one and the last that were not heard; `nil` where there are none.
+    /// Returns a line about missed changes between the last one and this one; `nil` when there are none.
     mutating func take(_ event: ChangeEvent) -> String? {
         defer { last = event.number }
         guard let last, event.number != last + 1 else { return nil }
-        // A store that was put back or made anew counts from the start.
+        // A store from a backup, or a new one, counts from the start.
         guard event.number > last else { return "the coordinator's store has changed: it counts from \(event.number)" }
         return "\(QuantityWords.count(event.number - last - 1, "change")) before this one "
             + "\(event.number == last + 2 ? "was" : "were") not heard"

@@ -2,13 +2,13 @@ internal import ClockDomain
 internal import ClockSite
 internal import ClockWire
 
-/// What there is to say of something that people define, in the order of its weight.
+/// The facts of an object that people define, the most important first.
 struct ObjectFacts: Sendable {
     struct Fact: Hashable, Sendable {
-        /// What it is about; equal ones are compared.
+        /// The subject of the fact; facts with equal titles are compared.
         var title: String
         var value: String
-        /// Whether the value says by itself what it is about.
+        /// True when the value needs no title.
         var isPlain = false
 
         var said: String { isPlain ? value : "\(title) \(value)" }
@@ -47,7 +47,7 @@ struct ObjectFacts: Sendable {
         }
     }
 
-    /// `time 07:00 -> 07:15` for every fact that differs; one that came or went has a dash for what is missing.
+    /// `time 07:00 -> 07:15` for every fact that differs; a dash stands for the missing side.
     static func changes(_ old: ObjectFacts, _ new: ObjectFacts) -> [String] {
         let titles =
             new.facts.map(\.title)
@@ -137,7 +137,7 @@ struct ObjectFacts: Sendable {
         ]
     }
 
-    /// What differs from the standard.
+    /// Returns the parts that differ from the standard.
     private static func ring(_ ring: RingStyle, standard: RingStyle) -> [Fact] {
         func fact<Value: Equatable>(_ title: String, _ part: KeyPath<RingStyle, Value>, _ value: String) -> Fact? {
             ring[keyPath: part] == standard[keyPath: part] ? nil : Fact(title: title, value: value)

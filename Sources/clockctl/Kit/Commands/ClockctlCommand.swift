@@ -11,7 +11,7 @@ package protocol ClockctlCommand: ParsableCommand {
 /// A command that asks the coordinator.
 package protocol CoordinatorCommand: ClockctlCommand {
     var connection: ConnectionOptions { get }
-    /// Bound of a request where the person gives none.
+    /// Timeout of a request, unless the person gives one.
     static var standardTimeout: Duration { get }
 
     func run(on console: Console, asking link: CoordinatorLink) async throws
@@ -22,7 +22,7 @@ extension CoordinatorCommand {
 
     package func run(on console: Console) async throws { try await runAtSite(on: console) }
 
-    /// Asks the coordinator, by way of the broker.
+    /// Runs with a connection to the coordinator, by way of the broker.
     package func runAtSite(on console: Console) async throws {
         let settings = try connection.settings(environment: console.environment)
         settings.warnings.forEach(console.warn)

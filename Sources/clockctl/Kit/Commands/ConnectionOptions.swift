@@ -1,7 +1,7 @@
 package import ArgumentParser
 package import ClockRuntime
 
-/// How to reach the coordinator, the same for every command.
+/// The options for the connection to the coordinator, the same for every command.
 package struct ConnectionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("The MQTT broker's address, 127.0.0.1 unless set.", valueName: "host[:port]"),
@@ -57,7 +57,7 @@ package struct ConnectionOptions: ParsableArguments {
         })
     package var timeout: Duration?
 
-    /// Flags by the name of the setting they stand for.
+    /// Flags by the name of the setting that they set.
     package var flags: [String: String] {
         var flags: [String: String] = [:]
         flags["broker.host"] = broker?.host
@@ -71,7 +71,7 @@ package struct ConnectionOptions: ParsableArguments {
         return flags
     }
 
-    /// - Throws: ``FatalError`` naming the setting and where it comes from.
+    /// - Throws: ``FatalError`` naming the setting and its source.
     package func settings(environment: [String: String]) throws(FatalError) -> ConnectionSettings {
         var settings = try ConnectionSettings.load(file: config, flags: flags, environment: environment)
         settings.person = name ?? RingSilencer.asker(environment: environment)

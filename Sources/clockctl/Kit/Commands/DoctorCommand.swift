@@ -22,7 +22,7 @@ struct DoctorCommand: ClockctlCommand {
     @OptionGroup var output: OutputOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-    /// Nodes are given time to open their outputs.
+    /// Time in which nodes open their outputs.
     static let standardTimeout: Duration = .seconds(15)
 
     func run(on console: Console) async throws {

@@ -74,12 +74,12 @@ struct HistoryCommand: CoordinatorCommand {
         }
     }
 
-    /// Several rooms' lines as one page, in the order of the history.
+    /// Returns several rooms' lines as one page, in the order of the history.
     private func merged(_ pages: [HistoryPage]) -> HistoryPage {
         guard pages.count > 1 else { return pages.first ?? HistoryPage(lines: [], next: nil) }
         let lines = pages.flatMap(\.lines).enumerated().sorted { first, second in
             let (one, other) = (first.element.cursor, second.element.cursor)
-            // Of one room and one instant the coordinator's order stays.
+            // Lines of one room and one instant keep the coordinator's order.
             return (other.target, one.node, first.offset) < (one.target, other.node, second.offset)
         }.map(\.element)
         let limit = limit ?? (since == nil ? HistoryCommand.standardLimit : HistoryCommand.limits.upperBound)
@@ -88,7 +88,7 @@ struct HistoryCommand: CoordinatorCommand {
         return HistoryPage(lines: shown, next: hasMore ? shown.last?.cursor : nil)
     }
 
-    /// As many pages as it takes, as one.
+    /// Returns as many pages as necessary, as one.
     private func lines(_ link: CoordinatorLink, node: NodeID?, since: WallTime?) throws -> HistoryPage {
         let limit = limit ?? (since == nil ? HistoryCommand.standardLimit : HistoryCommand.limits.upperBound)
         var whole = HistoryPage(lines: [], next: nil)
@@ -97,7 +97,7 @@ struct HistoryCommand: CoordinatorCommand {
                 node: node, since: since, before: whole.next,
                 limit: min(HistoryRequest.maximumLimit, limit - whole.lines.count))
             let page = try link.request(.history, request, as: HistoryPage.self).result
-            // A page that brings nothing would be asked for again without end.
+            // If a page brought no lines, we would request it without end.
             guard !page.lines.isEmpty else { return HistoryPage(lines: whole.lines, next: nil) }
             whole = HistoryPage(lines: whole.lines + page.lines, next: page.next)
         } while whole.next != nil && whole.lines.count < limit

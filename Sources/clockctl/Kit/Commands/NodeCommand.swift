@@ -35,7 +35,7 @@ struct NodeCommand: ParsableCommand {
         }
     }
 
-    /// What `node list --json` prints.
+    /// The output of `node list --json`.
     struct NodeList: Encodable {
         var site: SiteID
         var nodes: [NodeStatus]

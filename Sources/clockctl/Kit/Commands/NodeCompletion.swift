@@ -3,7 +3,7 @@ internal import ClockDomain
 internal import ClockSite
 internal import ClockWire
 
-/// Offers the site's nodes and groups to the shell, asking the coordinator.
+/// Offers the site's nodes and groups to the shell; the coordinator supplies them.
 enum NodeCompletion {
     static let kind = CompletionKind.custom { words, _, _ in names(words) }
 
@@ -18,10 +18,10 @@ enum NodeCompletion {
         asking(words) { try $0.status().result.nodes } ?? []
     }
 
-    /// Nothing where the coordinator cannot be asked quickly: a shell's prompt must not hang or show errors.
+    /// Returns nothing when the coordinator does not answer quickly: a shell's prompt must not hang or show errors.
     static func asking<Answer>(_ words: [String], _ question: (CoordinatorLink) throws -> Answer) -> Answer? {
         do {
-            // Options on the line being typed count, so the right site's nodes are offered.
+            // Options on the present line count, so that the shell offers the right site's nodes.
             let options = try ConnectionOptions.parse(connectionWords(words))
             let settings = try options.settings(environment: ProcessEnvironment.variables())
             let link = try CoordinatorLink(settings, timeout: .milliseconds(500))
@@ -31,7 +31,7 @@ enum NodeCompletion {
         }
     }
 
-    /// The connection's options among the words of a line.
+    /// Returns the connection's options among the words of a line.
     static func connectionWords(_ words: [String]) -> [String] {
         let names: Set<String> = [
             "--broker", "--site", "--config", "--username", "--password-file", "--tls-ca", "--tls-certificate",

@@ -25,7 +25,7 @@ extension NodeCommand {
         func run(on console: Console) async throws {
             let settings = try connection.settings(environment: console.environment)
             settings.warnings.forEach(console.warn)
-            // What the coordinator tells of many nodes is shortened; the node itself tells all.
+            // The coordinator shortens its list of many nodes; the node itself reports everything.
             let link = try CoordinatorLink(
                 settings, timeout: connection.timeout(standard: .seconds(5)), following: .nodes)
             do {

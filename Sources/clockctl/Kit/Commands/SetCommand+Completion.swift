@@ -2,12 +2,12 @@ internal import ClockDomain
 internal import ClockWire
 
 extension SetCommand {
-    /// What can stand at `index` of a `clockctl set …` line: a node, a setting, or a setting's value.
+    /// Returns the words that fit at `index` of a `clockctl set …` line: a node, a setting, or a setting's value.
     static func completions(_ words: [String], index: Int) -> [String] {
         let typed = words.prefix(max(0, index)).drop { $0 != "set" }.dropFirst().filter { !$0.hasPrefix("-") }
         let all = words.contains("--all")
         if typed.isEmpty, !all { return NodeCompletion.names(words) }
-        // The first word is a node's even where it is spelt like a setting.
+        // The first word is a node's, even one that is spelt like a setting.
         let settings = all ? typed[...] : typed.dropFirst()
         if let setting = settings.last.flatMap(SettingWords.init(rawValue:)) { return setting.examples(words) }
         return SettingWords.allCases.map(\.rawValue)
@@ -15,7 +15,7 @@ extension SetCommand {
 }
 
 extension SettingWords {
-    /// Values worth offering; for voices and chimes those that the site's nodes have.
+    /// Returns values to offer; for voices and chimes those of the site's nodes.
     func examples(_ words: [String]) -> [String] {
         switch self {
         case .volume, .volumeFloor, .volumeCeiling: stride(from: 0, through: 100, by: 10).map(String.init)

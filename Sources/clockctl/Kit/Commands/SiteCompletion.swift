@@ -3,12 +3,12 @@ internal import ClockDomain
 internal import ClockSite
 internal import ClockWire
 
-/// Offers what is defined at the site to the shell, asking the coordinator.
+/// Offers the site's definitions to the shell; the coordinator supplies them.
 enum SiteCompletion {
     static let alarms = kind { names($0.alarms.map { ("\($0.alarm.id)", $0.alarm.label) }) }
     static let timers = kind { names($0.timers.map { ("\($0.timer.id)", $0.timer.name) }) }
     static let stopwatches = kind { names($0.stopwatches.map { ("\($0.id)", $0.name) }) }
-    /// What a ring can be called by: alarms, timers, and rooms and groups for all that rings there.
+    /// The words for a ring: alarms, timers, and rooms and groups for everything that rings there.
     static let rings = CompletionKind.custom { words, _, _ in
         NodeCompletion.asking(words) { link in
             let site = try link.schedule()
@@ -16,7 +16,7 @@ enum SiteCompletion {
                 + names(site.timers.map { ("\($0.timer.id)", $0.timer.name) }) + NodeCompletion.names(words)
         } ?? []
     }
-    /// Sounds that rooms keep to play them.
+    /// Sounds that rooms hold for playing.
     static let plays = CompletionKind.custom { words, _, _ in
         Set(NodeCompletion.statuses(words).flatMap { $0.plays.map(\.id) }).sorted()
     }
@@ -29,7 +29,7 @@ enum SiteCompletion {
         }
     }
 
-    /// A name where only one thing has it and the shell can offer it without quotes, else the id.
+    /// Returns a name if only one thing has it and the shell can offer it without quotes, else the id.
     static func names(_ things: [(id: String, name: String)]) -> [String] {
         things.map { thing in
             let isWord = thing.name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }

@@ -53,7 +53,7 @@ struct StatusCommand: CoordinatorCommand {
     @OptionGroup var output: OutputOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-    /// So many rows a terminal is shown.
+    /// Most rows on a terminal.
     private static let terminalRows = 30
 
     func validate() throws {

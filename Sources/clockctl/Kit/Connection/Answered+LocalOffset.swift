@@ -1,10 +1,10 @@
 internal import ClockDomain
 
 extension CoordinatorLink.Answered {
-    /// This computer's clock minus the site's, right within half the round trip; `nil` when that took so long that it
-    /// says nothing.
+    /// Returns this computer's clock minus the site's, right within half the round trip; `nil` when that took too long
+    /// to be of use.
     ///
-    /// - Parameter siteNow: the site's clock when it answered.
+    /// - Parameter siteNow: the site's time in its answer.
     func localOffset(of siteNow: WallTime) -> Duration? {
         guard roundTrip < .seconds(1) else { return nil }
         return arrived - siteNow - roundTrip / 2

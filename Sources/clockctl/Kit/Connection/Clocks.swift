@@ -7,7 +7,7 @@ package enum Clocks {
 
     package static func boot() -> BootTime { BootTime(nanoseconds: read(CLOCK_BOOTTIME)) }
 
-    /// Nanoseconds; with these clocks the call cannot fail.
+    /// Returns nanoseconds; with these clocks the call cannot fail.
     private static func read(_ clock: clockid_t) -> Int64 {
         var time = timespec()
         clock_gettime(clock, &time)
@@ -16,7 +16,7 @@ package enum Clocks {
 
     /// Waits until one of the descriptors is readable or the instant has come, at most a millisecond late.
     ///
-    /// - Parameter output: a descriptor that is written to; waiting ends when nobody reads from it any more.
+    /// - Parameter output: a descriptor that this process writes to; the wait ends when its reader has gone.
     /// - Returns: the descriptors whose other end is gone.
     @discardableResult
     package static func wait(for descriptors: [Int32], output: Int32? = nil, until deadline: BootTime) -> [Int32] {
@@ -24,7 +24,7 @@ package enum Clocks {
         let milliseconds = max(0, min(left / 1_000_000 + (left % 1_000_000 > 0 ? 1 : 0), Int64(Int32.max)))
         var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         if let output { entries.append(pollfd(fd: output, events: 0, revents: 0)) }
-        // Whatever ends it, a signal included, the caller looks at everything again.
+        // After any end of the wait, by a signal too, the caller examines everything again.
         guard poll(&entries, nfds_t(entries.count), Int32(milliseconds)) > 0 else { return [] }
         return entries.filter { Int32($0.revents) & (POLLHUP | POLLERR | POLLNVAL) != 0 }.map(\.fd)
     }

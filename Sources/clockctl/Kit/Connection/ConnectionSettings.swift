@@ -3,20 +3,20 @@ package import ClockDomain
 internal import ClockMQTT
 package import ClockRuntime
 
-/// Where the coordinator is found, read from flags, environment and configuration file.
+/// The address of the coordinator and the login, read from flags, environment and configuration file.
 package struct ConnectionSettings: Sendable {
     package var site: SiteID
     package var broker: BrokerSettings
-    /// Who asks, for people who look at who changed what.
+    /// The person who makes the requests, for the record of changes.
     package var person: String?
-    /// What deserves a word to the person, such as an unknown environment variable.
+    /// The warnings for the person, such as an unknown environment variable.
     package var warnings: [String]
-    /// Whether somebody said which site.
+    /// True when a flag, variable or file sets the site.
     var isSiteSet = false
 
     package static let schema = ConfigurationSchema(ConfigurationSchema.broker)
 
-    /// The files that are looked for, the person's own first.
+    /// Returns the files to read, the person's own first.
     package static func files(environment: [String: String]) -> [String] {
         let own =
             environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -25,7 +25,7 @@ package struct ConnectionSettings: Sendable {
     }
 
     /// - Parameter flags: values by the setting's name.
-    /// - Throws: ``FatalError`` naming the setting and where it comes from.
+    /// - Throws: ``FatalError`` naming the setting and its source.
     package static func load(
         file: String?, flags: [String: String], environment: [String: String]
     ) throws(FatalError) -> ConnectionSettings {
@@ -47,7 +47,7 @@ package struct ConnectionSettings: Sendable {
     /// `127.0.0.1:1883`, or several with `or` between them.
     var endpoint: String { broker.addresses.map(\.description).joined(separator: " or ") }
 
-    /// - Parameter connectTimeout: bound of one attempt to connect to one broker.
+    /// - Parameter connectTimeout: timeout of one attempt to connect to one broker.
     func mqtt(clientID: String, connectTimeout: Duration) -> MQTTConfiguration {
         var configuration = MQTTConfiguration(broker, clientID: clientID)
         configuration.connectTimeout = connectTimeout

@@ -6,14 +6,14 @@ internal import ClockWire
 internal import Synchronization
 
 extension CoordinatorLink {
-    /// Everything that is defined at the site.
+    /// Returns all definitions of the site.
     func schedule() throws -> SiteSchedule {
         try schedule(from: send(.schedule, ScheduleRequest()))
     }
 
-    /// The same for a first page that was asked for already.
+    /// The same after a request for the first page.
     ///
-    /// Taking pages apart is most of the work, so each has a thread of its own while the next ones are fetched.
+    /// Decoding pages is most of the work, so each page has a thread of its own while we fetch the next ones.
     func schedule(from ticket: Ticket) throws -> SiteSchedule {
         var ticket = ticket
         var last = AlarmID(uncheckedNumber: 0)
@@ -22,7 +22,7 @@ extension CoordinatorLink {
             let payload = try payload(of: ticket)
             pages.append(PageReading { [self] in try read(SchedulePage.self, from: payload) })
             guard let next = try read(PageEnd.self, from: payload).next else { break }
-            // A page that does not go on would be asked for again without end.
+            // If a page did not advance, we would request it without end.
             guard next > last else {
                 throw FatalError(.protocolError, "the coordinator's pages do not go on after alarm \(next)")
             }
@@ -34,7 +34,7 @@ extension CoordinatorLink {
         return whole
     }
 
-    /// Everything that is defined but alarms.
+    /// Returns all definitions but alarms.
     func definitions() throws -> SiteSchedule {
         let page = try request(.schedule, ScheduleRequest(limit: 1), as: SchedulePage.self).result
         var schedule = SiteSchedule(page)
@@ -46,13 +46,13 @@ extension CoordinatorLink {
         FatalError(.badData, "there is no alarm \(id) at site \(settings.site); see clockctl alarm list")
     }
 
-    /// Has changes made, all of them or none, and returns what became of each.
+    /// Requests changes, all of them or none, and returns the result of each.
     func change(_ changes: [Change]) throws -> ChangeResult {
         try request(.change, ChangeRequest(changes: changes, by: settings.person), as: ChangeResult.self).result
     }
 }
 
-/// A page that is being taken apart.
+/// A page that a thread decodes.
 private struct PageReading {
     private final class Found: Sendable {
         let page = Mutex<Result<SchedulePage, any Error>?>(nil)
@@ -64,7 +64,7 @@ private struct PageReading {
 
     init(_ work: @escaping @Sendable () throws -> SchedulePage) {
         self.work = work
-        // Where the system gives no thread it is done when it is asked for.
+        // If the system gives no thread, the caller's thread decodes the page when it needs it.
         thread = try? OwnedThread(name: "page", stackBytes: 1 << 20) { [found] in
             let page = Result { try work() }
             found.page.withLock { $0 = page }

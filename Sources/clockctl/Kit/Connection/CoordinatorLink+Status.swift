@@ -1,12 +1,12 @@
 package import ClockWire
 
 extension CoordinatorLink {
-    /// The whole site, page after page. Told is how the first page came.
+    /// Returns the whole site, page after page, with the times of the first page.
     package func status() throws -> Answered<SiteStatus> {
         try status(from: send(.status, StatusRequest()))
     }
 
-    /// The same for a first page that was asked for already.
+    /// The same after a request for the first page.
     package func status(from ticket: Ticket) throws -> Answered<SiteStatus> {
         var answered = try wait(for: ticket, as: SiteStatus.self)
         while let last = answered.result.nextPage {

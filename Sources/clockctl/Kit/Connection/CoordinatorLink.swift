@@ -6,10 +6,11 @@ internal import ClockThreads
 package import ClockWire
 internal import Synchronization
 
-/// The way to a site's coordinator: requests go out by its topics, answers come back by correlation data.
+/// The path to a site's coordinator: it publishes requests to the site's topics, and matches answers by correlation
+/// data.
 ///
-/// Nothing waits for a round trip that is not needed: the subscription to the reply topic and the first request follow
-/// the connection's acceptance at once, and the broker handles them in this order.
+/// It avoids needless round trips: the subscription to the reply topic and the first request follow the connection's
+/// acceptance at once, and the broker handles them in this order.
 package final class CoordinatorLink: Sendable {
     /// A request on its way.
     package struct Ticket: Hashable, Sendable {
@@ -18,7 +19,7 @@ package final class CoordinatorLink: Sendable {
         package var deadline: BootTime
     }
 
-    /// An answer and how it came.
+    /// An answer with its times.
     package struct Answered<Result: Sendable>: Sendable {
         package var result: Result
         /// This computer's wall clock when it arrived.
@@ -27,7 +28,7 @@ package final class CoordinatorLink: Sendable {
         var roundTrip: Duration
     }
 
-    /// What the client's network thread shares with the link.
+    /// The state that the client's network thread shares with the link.
     private final class Shared: Sendable {
         let state = Mutex(LinkState())
         let wakeUp: WakeDescriptor
@@ -42,7 +43,7 @@ package final class CoordinatorLink: Sendable {
     }
 
     package let settings: ConnectionSettings
-    /// Bound of a request, the connection included.
+    /// Timeout of a request, the connection included.
     package let timeout: Duration
 
     let topics: Topics
@@ -53,7 +54,7 @@ package final class CoordinatorLink: Sendable {
 
     /// Starts to connect.
     ///
-    /// - Parameter following: what to hear of besides answers.
+    /// - Parameter following: the messages to receive besides answers.
     /// - Throws: ``FatalError`` for settings that MQTT does not allow.
     package init(_ settings: ConnectionSettings, timeout: Duration, following: Following = .nothing) throws(FatalError)
     {
@@ -65,12 +66,12 @@ package final class CoordinatorLink: Sendable {
         let shared = try Shared()
         (self.topics, self.replyTopic, self.shared) = (topics, replyTopic, shared)
 
-        // Where one broker says nothing there is time for the others, and for the answer.
+        // If one broker does not answer, this leaves time for the others, and for the answer.
         let others = settings.broker.others.count
         let connectTimeout = max(.milliseconds(100), min(others > 0 ? timeout / (others + 2) : timeout, .seconds(10)))
         do throws(MQTTError) {
             client = try MQTTClient(settings.mqtt(clientID: clientID, connectTimeout: connectTimeout))
-            // The answer's way first, so that it is there when the request arrives.
+            // The reply subscription comes first, so that it is there when the request arrives.
             try client.subscribe(
                 [MQTTSubscription(replyTopic, takesRetained: false)]
                     + following.subscriptions(topics, replyTopic: replyTopic))
@@ -85,10 +86,10 @@ package final class CoordinatorLink: Sendable {
         }
     }
 
-    /// Which broker is in use, counted from 0 in their order; `nil` without a connection.
+    /// The broker in use, counted from 0 in their order; `nil` without a connection.
     var brokerPlace: Int? { client.place }
 
-    /// Readable when something has changed; ``state()`` takes the word back.
+    /// Readable when something has changed; ``state()`` resets it.
     var descriptor: Int32 { shared.wakeUp.descriptor }
 
     func state() -> LinkState {
@@ -102,7 +103,7 @@ package final class CoordinatorLink: Sendable {
         }
     }
 
-    /// Sends a request without waiting; ``answer(to:as:)`` has its answer later.
+    /// Sends a request without waiting; ``answer(to:as:)`` returns its answer later.
     package func send(_ verb: RequestVerb, _ request: some WireMessage) throws(FatalError) -> Ticket {
         let sent = Clocks.boot()
         let correlation = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
@@ -132,9 +133,10 @@ package final class CoordinatorLink: Sendable {
         }
     }
 
-    /// Takes an answer, once it is there. Where the two clocks differ, the request is sent once more by the coordinator's.
+    /// Removes and returns an answer, once it is there. If the two clocks differ, it sends the request once more by the
+    /// coordinator's.
     ///
-    /// - Throws: ``FatalError`` where the client cannot send it again.
+    /// - Throws: ``FatalError`` when the client cannot send it again.
     private func takeAnswer(to ticket: Ticket) throws(FatalError) -> LinkState.Answer? {
         let (answer, pending) = shared.state.withLock { state -> (LinkState.Answer?, LinkState.Pending?) in
             guard let answer = state.answers.removeValue(forKey: ticket.correlation) else { return (nil, nil) }
@@ -148,9 +150,9 @@ package final class CoordinatorLink: Sendable {
         return nil
     }
 
-    /// The answer to a request, once it is there.
+    /// Returns the answer to a request, once it is there.
     ///
-    /// - Throws: ``RequestError`` in the coordinator's words, or ``FatalError`` for an answer that cannot be read.
+    /// - Throws: ``RequestError`` in the coordinator's words, or ``FatalError`` for an unreadable answer.
     func answer<Result: Codable & Sendable>(to ticket: Ticket, as: Result.Type) throws -> Answered<Result>? {
         guard let answer = try takeAnswer(to: ticket) else { return nil }
         return Answered(
@@ -161,7 +163,7 @@ package final class CoordinatorLink: Sendable {
 
     /// Reads an answer.
     ///
-    /// - Throws: ``RequestError`` in the coordinator's words, or ``FatalError`` for an answer that cannot be read.
+    /// - Throws: ``RequestError`` in the coordinator's words, or ``FatalError`` for an unreadable answer.
     func read<Result: Codable & Sendable>(_: Result.Type, from payload: [UInt8]) throws -> Result {
         let reply: Reply<Result>
         do throws(WireError) {
@@ -191,14 +193,14 @@ package final class CoordinatorLink: Sendable {
 
     /// Sends a request and waits for its answer.
     ///
-    /// - Throws: ``RequestError`` in the coordinator's words, or ``FatalError`` when no answer can be had.
+    /// - Throws: ``RequestError`` in the coordinator's words, or ``FatalError`` when no answer comes.
     package func request<Result: Codable & Sendable>(
         _ verb: RequestVerb, _ request: some WireMessage, as: Result.Type = Result.self
     ) throws -> Answered<Result> {
         try wait(for: send(verb, request), as: Result.self)
     }
 
-    /// Waits for the answer to a request that was sent before.
+    /// Waits for the answer to an earlier request.
     ///
     /// - Throws: as ``request(_:_:as:)``.
     package func wait<Result: Codable & Sendable>(
@@ -230,12 +232,12 @@ package final class CoordinatorLink: Sendable {
         }
     }
 
-    /// How long a coordinator that is known to be away is waited for: it may be back before it has said so.
+    /// Time to wait for a coordinator that is known to be away: it may be back before its message says so.
     private static let patience: Duration = .seconds(1)
 
     /// Waits for the connection alone.
     ///
-    /// - Throws: ``FatalError`` when the broker cannot be had.
+    /// - Throws: ``FatalError`` when the broker is out of reach.
     func awaitConnection() throws(FatalError) {
         try awaitState { state in
             if case .connected = state.connection { return () }
@@ -257,16 +259,16 @@ package final class CoordinatorLink: Sendable {
         }
     }
 
-    /// Waits for the connection and for all that the broker keeps of the nodes, which this link has to follow.
+    /// Waits for the connection and for all that the broker keeps of the nodes, which this link must follow.
     ///
-    /// - Throws: ``FatalError`` when the broker cannot be had.
+    /// - Throws: ``FatalError`` when the broker is out of reach.
     func awaitNodes() throws(FatalError) -> [NodeID: NodeWord] {
         let mark = Following.mark(replyTopic)
         return try awaitState { $0.subscribed.contains(mark) ? $0.nodes : nil }
     }
 
-    /// The same with the coordinator's word on nodes of which the broker tells nothing that rings: a broker need not
-    /// keep messages for subscriptions with wildcards. A coordinator that cannot be asked adds nothing.
+    /// The same, with the coordinator's answer about nodes for which the broker shows no ring: a broker need not keep
+    /// messages for subscriptions with wildcards. A coordinator that does not answer adds nothing.
     func nodesByCoordinator() -> [NodeID: NodeWord] {
         if var ticket = try? send(.status, StatusRequest()) {
             let isOnline = shared.state.withLock { $0.coordinator == .online }
@@ -276,10 +278,10 @@ package final class CoordinatorLink: Sendable {
         return shared.state.withLock { $0.nodes }
     }
 
-    /// Waits for the connection and for the sites that the broker knows, which this link has to follow.
+    /// Waits for the connection and for the sites that the broker knows, which this link must follow.
     ///
-    /// - Returns: none where the broker's rules keep them secret.
-    /// - Throws: ``FatalError`` when the broker cannot be had.
+    /// - Returns: none when the broker's rules keep them secret.
+    /// - Throws: ``FatalError`` when the broker is out of reach.
     func awaitSites() throws(FatalError) -> Set<SiteID> {
         let mark = Following.mark(replyTopic)
         return try awaitState { $0.subscribed.contains(mark) || $0.refusal != nil ? $0.sites : nil }
@@ -287,7 +289,7 @@ package final class CoordinatorLink: Sendable {
 
     /// Publishes a message and returns when the broker has it.
     ///
-    /// - Throws: ``FatalError`` when the broker refuses it, or has not taken it within the time-out.
+    /// - Throws: ``FatalError`` when the broker refuses it, or has not accepted it within the time-out.
     func publish(_ message: MQTTMessage) async throws {
         let (client, timeout) = (client, timeout)
         do {
@@ -306,7 +308,7 @@ package final class CoordinatorLink: Sendable {
         }
     }
 
-    /// Takes leave of the broker.
+    /// Disconnects from the broker.
     package func close() async {
         await client.stop(timeout: .milliseconds(200))
     }

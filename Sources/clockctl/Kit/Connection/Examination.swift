@@ -3,7 +3,7 @@ internal import ClockRuntime
 internal import ClockSite
 internal import ClockWire
 
-/// The doctor's look at the way from here to the coordinator, and then the coordinator's own.
+/// The doctor's checks of the path from here to the coordinator, and then the coordinator's own.
 struct Examination {
     let link: CoordinatorLink
 

@@ -1,19 +1,19 @@
 internal import ClockMQTT
 internal import ClockWire
 
-/// What a link hears of besides its answers.
+/// The messages that a link receives besides its answers.
 package enum Following: Hashable, Sendable {
     case nothing
-    /// That something has changed.
+    /// Hints that something has changed.
     case hints
-    /// What the nodes say of themselves, straight from them.
+    /// The nodes' own reports, straight from them.
     case nodes
-    /// What people define and change.
+    /// Definitions and changes that people make.
     case changes
-    /// Which sites the broker knows.
+    /// The sites that the broker knows.
     case sites
 
-    /// - Parameter replyTopic: where the link's answers come; its last part is the link's own.
+    /// - Parameter replyTopic: the topic of the link's answers; its last part is the link's own.
     func subscriptions(_ topics: Topics, replyTopic: String) -> [MQTTSubscription] {
         switch self {
         case .nothing: [MQTTSubscription(topics.coordinatorAvailability)]
@@ -29,7 +29,7 @@ package enum Following: Hashable, Sendable {
         }
     }
 
-    /// A topic that nothing is ever published to. A broker sends the retained messages of a subscription before it
-    /// answers the next one, so when it has answered this one, all that it kept of the nodes is here.
+    /// Returns a topic that nobody ever publishes to. A broker sends the retained messages of a subscription before it
+    /// answers the next one, so its answer to this one shows that all it kept of the nodes is here.
     package static func mark(_ replyTopic: String) -> String { replyTopic + "-mark" }
 }

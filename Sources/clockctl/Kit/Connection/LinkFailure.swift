@@ -4,9 +4,9 @@ internal import ClockRuntime
 internal import ClockSite
 internal import ClockWire
 
-/// What is said, and with which exit code, when the coordinator cannot be asked.
+/// The errors, with their exit codes, for a coordinator that does not answer.
 enum LinkFailure {
-    /// The reason not to wait any longer; `nil` while there is hope.
+    /// Returns the reason not to wait any longer; `nil` while there is hope.
     static func failure(of state: LinkState, settings: ConnectionSettings) -> FatalError? {
         if let refusal = state.refusal { return forbidden(refusal, settings) }
         switch state.connection {
@@ -15,7 +15,7 @@ enum LinkFailure {
         }
     }
 
-    /// The broker's rules are against it.
+    /// The broker's rules forbid it.
     static func forbidden(_ refusal: MQTTError, _ settings: ConnectionSettings) -> FatalError {
         let topics = Topics(site: settings.site)
         return FatalError(
@@ -70,7 +70,7 @@ enum LinkFailure {
         }
     }
 
-    /// What the coordinator refused.
+    /// Returns the error for the coordinator's refusal.
     static func refused(_ error: RequestError) -> FatalError {
         switch error.code {
         case .invalid, .unknownNode, .unknownObject: FatalError(.badData, error.message)

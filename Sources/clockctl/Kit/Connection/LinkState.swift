@@ -3,7 +3,7 @@ internal import ClockMQTT
 internal import ClockSite
 internal import ClockWire
 
-/// What is known of the way to the coordinator. Only the newest of everything is kept, so it stays small whatever
+/// The known state of the path to the coordinator. It keeps only the newest of everything, so it stays small whatever
 /// arrives.
 struct LinkState: Sendable {
     enum Connection: Sendable {
@@ -14,14 +14,14 @@ struct LinkState: Sendable {
         case stopped
     }
 
-    /// An answer and when it came.
+    /// An answer with its time of arrival.
     struct Answer: Sendable {
         var payload: [UInt8]
         var receipt: MQTTReceipt
 
-        /// The coordinator's clock, where it refused the request as late.
+        /// The coordinator's clock, if it refused the request as late.
         var clockOfLateRequest: WallTime? {
-            // A refusal is short; a longer answer is read once only.
+            // A refusal is short; we decode a longer answer only once.
             guard payload.count < 2_048, let reply = try? WireCodec.decode(Reply<Never>.self, from: payload),
                 reply.error?.code == .late
             else { return nil }
@@ -29,7 +29,7 @@ struct LinkState: Sendable {
         }
     }
 
-    /// A request that may have to be sent once more.
+    /// A request that we may have to send once more.
     struct Pending: Sendable {
         var verb: RequestVerb
         var deadline: BootTime
@@ -37,54 +37,54 @@ struct LinkState: Sendable {
     }
 
     var connection = Connection.connecting
-    /// The coordinator's retained word on itself, `nil` before it came.
+    /// The coordinator's own retained message, `nil` before it came.
     var coordinator: Availability?
-    /// Whether a request has waited in vain for a coordinator that is away, so that the next one need not.
+    /// True when a request has waited in vain for a coordinator that is away, so that the next one need not.
     var hasWaitedForCoordinator = false
     /// Answers to the requests in `awaited`, by correlation data.
     var answers: [[UInt8]: Answer] = [:]
-    /// By correlation data: requests that were sent once.
+    /// By correlation data: requests sent once.
     var pending: [[UInt8]: Pending] = [:]
-    /// The coordinator's clock less this computer's, as far as a refusal has told.
+    /// The coordinator's clock less this computer's, as far as a refusal has shown.
     var coordinatorOffset = Duration.zero
-    /// Correlation data of the requests whose answers are wanted.
+    /// Correlation data of the requests that still need an answer.
     var awaited: Set<[UInt8]> = []
     /// The broker's refusal of a subscription or a request.
     var refusal: MQTTError?
-    /// Whether the site has changed since this was last taken back.
+    /// True when the site has changed since the last reset of this flag.
     var hasChanged = false
-    /// What the nodes say of themselves, where that is followed.
+    /// The nodes' own reports, if the link follows them.
     var nodes: [NodeID: NodeWord] = [:]
-    /// People's stops and snoozes as the broker keeps them, where nodes are followed.
+    /// People's stops and snoozes as the broker keeps them, if the link follows nodes.
     var ringActions = RingActionList()
-    /// Change events that nobody has taken yet, where they are followed: the newest ``maximumChanges``. One that was
-    /// dropped leaves a gap in their numbers.
+    /// Change events that nobody has fetched yet, if the link follows them: the newest ``maximumChanges``. A dropped
+    /// one leaves a gap in their numbers.
     var changes: [ChangeEvent] = []
-    /// The sites whose coordinators were ever on the broker, where that is followed.
+    /// The sites whose coordinators were ever on the broker, if the link follows them.
     var sites: Set<SiteID> = []
-    /// Filters that the broker has taken on this connection.
+    /// Filters that the broker has accepted on this connection.
     var subscribed: Set<String> = []
 
     static let maximumChanges = 10_000
     static let maximumSites = 1_000
-    /// As many as a site can have: whoever makes up more is not listened to.
+    /// As many as a site can have: we ignore a broker with more.
     static let maximumNodes = 20_000
 
-    /// Whether the broker says, on this connection, that the coordinator is not there.
+    /// True when the broker says, on this connection, that the coordinator is away.
     var isCoordinatorAway: Bool {
         guard case .connected = connection else { return false }
         return coordinator == .offline
     }
 
     /// - Parameters:
-    ///   - replyTopic: where answers come.
-    ///   - following: what is kept of everything else.
+    ///   - replyTopic: the topic of the answers.
+    ///   - following: the other messages to keep.
     mutating func take(_ event: MQTTEvent, topics: Topics, replyTopic: String, following: Following) {
         switch event {
         case .connected:
             connection = .connected
             subscribed = []
-            // It may be another broker, which says anew what it keeps.
+            // It may be another broker, which sends its retained messages again.
             coordinator = nil
             nodes = [:]
             ringActions = RingActionList()
@@ -109,32 +109,33 @@ struct LinkState: Sendable {
         }
     }
 
-    /// Adds the coordinator's word on nodes of which the broker tells nothing that rings.
+    /// Adds the coordinator's answer about nodes for which the broker shows no ring.
     mutating func add(_ status: SiteStatus) {
         for node in status.nodes where nodes[node.id]?.rings?.isEmpty ?? true { nodes[node.id] = NodeWord(node) }
     }
 
-    /// What cannot be read is from a program of another version, or noise: there is nothing to follow in it.
+    /// Stores a message that the link follows. An unreadable one is from a program of another version, or noise: there
+    /// is nothing to follow in it.
     private mutating func keep(_ message: MQTTMessage, _ topic: Topic?, _ following: Following) {
         switch (following, topic) {
         case (.sites, _):
-            // A coordinator that took its leave for good has cleared its word.
+            // A coordinator that has left for good has cleared its message.
             if !message.payload.isEmpty, sites.count < Self.maximumSites,
                 let site = Topics.site(ofCoordinator: message.topic)
             {
                 sites.insert(site)
             }
         case (.nodes, .ring(.people)):
-            // A list that cannot be read is replaced.
+            // The next list replaces an unreadable one.
             ringActions = (try? WireCodec.decode(from: message.payload)) ?? RingActionList()
         case (.nodes, .node(let node, _)) where nodes[node] == nil && nodes.count >= Self.maximumNodes: return
         case (.nodes, .node(let node, .availability)):
             nodes[node, default: NodeWord()].availability = Availability(payload: message.payload)
         case (.nodes, .node(let node, .reported)):
-            // What cannot be read is as good as nothing said: the node is shown without it.
+            // An unreadable report counts as none: the view shows the node without it.
             nodes[node, default: NodeWord()].report(try? WireCodec.decode(from: message.payload))
         case (.changes, .change):
-            // The gap in the numbers tells that one was missed.
+            // The gap in the numbers shows that we missed one.
             guard let event = try? WireCodec.decode(ChangeEvent.self, from: message.payload) else { return }
             if changes.count == LinkState.maximumChanges { changes.removeFirst() }
             changes.append(event)

@@ -3,7 +3,7 @@ package import ClockRuntime
 internal import ClockSite
 package import ClockWire
 
-/// Turns what people type into nodes, and says which there are when one is not known.
+/// Turns typed words into nodes, and lists the existing ones for an unknown word.
 package struct NodeNames {
     package let link: CoordinatorLink
 
@@ -11,13 +11,13 @@ package struct NodeNames {
         self.link = link
     }
 
-    /// The nodes that words name: by a node's id, a room's name or a group, in capitals or not.
+    /// Returns the nodes that words name: by a node's id, a room's name or a group, in capitals or not.
     ///
     /// - Returns: each once, in the order of the words.
-    /// - Throws: ``FatalError`` for a text that names none and cannot be a node's id, with the nearest of those that are.
+    /// - Throws: ``FatalError`` for a word that names none and cannot be a node's id, with the nearest existing one.
     package func identify(_ names: [String]) throws -> [NodeID] { try identify(names, among: nil) }
 
-    /// The same where the site's nodes are known; `nil` asks for them.
+    /// The same with the site's nodes; `nil` requests them.
     func identify(_ names: [String], among nodes: [NodeStatus]?) throws -> [NodeID] {
         var seen: Set<NodeID> = []
         return try places(names, nodes).flatMap { place in
@@ -28,7 +28,7 @@ package struct NodeNames {
         }.filter { seen.insert($0).inserted }
     }
 
-    /// The one node that a word names, for a command that is for one room.
+    /// Returns the one node that a word names, for a command that is for one room.
     package func identify(one name: String) throws -> NodeID {
         let nodes = try identify([name])
         guard nodes.count == 1 else {
@@ -38,7 +38,7 @@ package struct NodeNames {
         return nodes[0]
     }
 
-    /// Where something is to ring or be heard: a group stays a group, so that it goes by who is in it then.
+    /// Returns the targets of a ring or a sound: a group stays a group, so that its members at that time count.
     package func targets(_ names: [String], groups: [GroupID] = []) throws -> RingTargets {
         var targets = RingTargets(nodes: [], groups: groups)
         for place in try places(names) {
@@ -79,7 +79,7 @@ package struct NodeNames {
         }
     }
 
-    /// - Throws: ``FatalError`` where several nodes have a room of that name.
+    /// - Throws: ``FatalError`` when several nodes have a room of that name.
     private static func place(_ name: String, _ nodes: [NodeStatus]) throws(FatalError) -> Place? {
         let word = name.lowercased()
         if let node = nodes.first(where: { $0.id.rawValue.lowercased() == word }) { return .node(node.id) }
@@ -93,12 +93,12 @@ package struct NodeNames {
         return rooms.first.map { .node($0.id) }
     }
 
-    /// Every node of the site, in order.
+    /// Returns every node of the site, in order.
     package func known() throws -> [NodeStatus] {
         try link.status().result.nodes
     }
 
-    /// Runs a request for `nodes`, and tells more when the coordinator does not know one of them.
+    /// Runs a request for `nodes`, and explains more when the coordinator does not know one of them.
     package func explainingUnknown<Result>(_ nodes: [NodeID], _ request: () throws -> Result) throws -> Result {
         do {
             return try request()

@@ -39,7 +39,7 @@ struct NodeGroupCommand: ParsableCommand {
         }
     }
 
-    /// What `node group list --json` prints.
+    /// The output of `node group list --json`.
     struct GroupList: Encodable {
         var groups: [NodeGroup]
     }

@@ -3,28 +3,28 @@ internal import ClockRuntime
 internal import ClockSite
 internal import ClockWire
 
-/// An iCalendar file as a person names it: a path, `-` for the standard input, or an address that curl fetches. It may
-/// be compressed by gzip.
+/// An iCalendar file as a person names it: a path, `-` for the standard input, or an address that curl fetches. The
+/// file may be compressed by gzip.
 struct HolidayFile: Sendable {
     var path: String
-    /// Whether events with a time of day count, for their hours. A meeting at six is no holiday.
+    /// True when events with a time of day count, for their hours. A meeting at six is no holiday.
     var takesBusy = false
-    /// Whether events that are not understood are left out, in place of the whole file.
+    /// True to leave out events that we do not understand, in place of the whole file.
     var isPartial = false
 
-    /// So many years are taken where their days fit.
+    /// Most years that we read, if their days fit.
     static let years = 10
 
-    /// What came of a file.
+    /// The result of reading a file.
     struct Taken: Sendable {
         var days: [HolidayCalendar.Day]
-        /// What was left out and why, a line each.
+        /// The events that it left out, with the reason, a line each.
         var left: [String] = []
     }
 
     /// The days from `year` on, as many years of them as a calendar can have.
     ///
-    /// - Throws: ``FatalError`` naming the file, and its lines where they are to blame.
+    /// - Throws: ``FatalError`` naming the file, and its lines if they are at fault.
     func days(from year: Int, zones: Zones, environment: [String: String]) throws(FatalError) -> Taken {
         let bytes = try bytes(environment)
         let reading: ICalendarReading
@@ -73,7 +73,7 @@ struct HolidayFile: Sendable {
                 + "understood: alarms ring on these days")
     }
 
-    /// Days of one name that follow one another as one span.
+    /// Joins days of one name that follow one another into one span.
     private static func joined(_ days: [HolidayCalendar.Day]) -> [HolidayCalendar.Day] {
         var joined: [HolidayCalendar.Day] = []
         var newest: [String: Int] = [:]
@@ -108,7 +108,7 @@ struct HolidayFile: Sendable {
         }
     }
 
-    /// In small letters; `nil` for a path.
+    /// Returns the scheme in small letters; `nil` for a path.
     private static func scheme(of path: String) -> String? {
         let parts = path.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, parts[1].hasPrefix("//"), parts[0].count > 1,
@@ -123,7 +123,7 @@ struct HolidayFile: Sendable {
         switch scheme {
         case "http", "https": addresses = [scheme + rest]
         case "webcals": addresses = ["https" + rest]
-        // It stands for either.
+        // `webcal` stands for either.
         case "webcal": addresses = ["https" + rest, "http" + rest]
         default:
             throw FatalError(
@@ -172,6 +172,6 @@ struct HolidayFile: Sendable {
 }
 
 extension ICalendarReading.Event {
-    /// For a sentence about it.
+    /// The event's name, for a sentence about it.
     var words: String { name.isEmpty ? "an event" : "\"\(name)\"" }
 }

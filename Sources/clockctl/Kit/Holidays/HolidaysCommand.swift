@@ -42,7 +42,7 @@ struct HolidaysCommand: ParsableCommand {
         }
     }
 
-    /// What `holidays list --json` prints.
+    /// The output of `holidays list --json`.
     struct HolidayList: Encodable {
         var holidays: [HolidayCalendar]
     }
@@ -160,7 +160,7 @@ struct HolidaysCommand: ParsableCommand {
         }
     }
 
-    /// The calendars of these names, in capitals or not, each once.
+    /// Returns the calendars of these names, in capitals or not, each once.
     private static func find(_ words: [String], in schedule: SiteSchedule) throws(FatalError) -> [HolidayCalendar] {
         let known = schedule.holidays.map(\.name)
         return try NodeWords.names(words).map { word throws(FatalError) -> HolidayCalendar in

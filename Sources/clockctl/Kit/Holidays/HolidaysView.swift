@@ -4,7 +4,7 @@ internal import ClockSite
 /// Holiday calendars as text.
 struct HolidaysView: Sendable {
     var words: TimeWords
-    /// Terminal columns; `nil` for as wide as it gets.
+    /// Terminal columns; `nil` for no limit.
     var width: Int?
 
     func list(_ calendars: [HolidayCalendar]) -> [StyledText] {

@@ -3,12 +3,12 @@ internal import ClockRuntime
 internal import ClockSite
 internal import ClockWire
 
-/// Finds things that people call by id or by name: a name will do where only one has it.
+/// Finds things that people call by id or by name: a name is enough if only one has it.
 struct CalledNames<ID: NumberedID>: Sendable {
     struct Entry: Sendable {
         var id: ID
         var name: String
-        /// What tells it from another one of its name.
+        /// A detail that distinguishes it from another one of its name.
         var mark: String
     }
 
@@ -16,13 +16,13 @@ struct CalledNames<ID: NumberedID>: Sendable {
     var kind: String
     var entries: [Entry]
 
-    /// Several, with commas or spaces between; each once, in the order typed.
+    /// Finds several, with commas or spaces between; each once, in the order typed.
     ///
     /// - Throws: as ``find(_:)``.
     func find(_ words: [String]) throws(FatalError) -> [ID] {
         var ids: [ID] = []
         for word in words {
-            // A name may have commas itself.
+            // A name may itself have commas.
             let isName = entries.contains { $0.name.lowercased() == word.lowercased() }
             for name in isName ? [word] : NodeWords.names([word]) {
                 let id = try find(name)
@@ -32,7 +32,7 @@ struct CalledNames<ID: NumberedID>: Sendable {
         return ids
     }
 
-    /// - Throws: ``FatalError`` when there is none of that name or several.
+    /// - Throws: ``FatalError`` when none or several have that name.
     func find(_ word: String) throws(FatalError) -> ID {
         if let id = ID(word.lowercased()) {
             if entries.contains(where: { $0.id == id }) { return id }

@@ -2,15 +2,15 @@ internal import ClockDomain
 internal import ClockRuntime
 internal import ClockWire
 
-/// Times, durations, days and names as people type them; what is not understood is refused as a wrong command line that
-/// names the option.
+/// Reads times, durations, days and names as people type them; refuses anything else as a wrong command line, and names
+/// the option.
 enum InputWords {
-    /// - Parameter option: what the text was given for, such as `--ramp`.
+    /// - Parameter option: the option of the text, such as `--ramp`.
     static func seconds(_ text: String, _ option: String, in range: ClosedRange<Int>) throws(FatalError) -> Int {
         try read(option) { () throws(InputError) in try DurationInput.seconds(text, in: range) }
     }
 
-    /// A duration of whole minutes.
+    /// Reads a duration of whole minutes.
     static func minutes(_ text: String, _ option: String, in range: ClosedRange<Int>) throws(FatalError) -> Int {
         let seconds = try seconds(text, option, in: range.lowerBound * 60...range.upperBound * 60)
         guard seconds % 60 == 0 else {
@@ -27,7 +27,7 @@ enum InputWords {
         try read(option) { () throws(InputError) in try DayInput.span(text, today: today) }
     }
 
-    /// Several spans with commas between, or `none`.
+    /// Reads several spans with commas between, or `none`.
     static func spans(_ texts: [String], _ option: String, today: CivilDate) throws(FatalError) -> [DateSpan] {
         if texts == ["none"] { return [] }
         return merged(
@@ -36,7 +36,7 @@ enum InputWords {
             })
     }
 
-    /// Ascending, spans that touch or overlap made one.
+    /// Returns the spans ascending, with those that touch or overlap made one.
     static func merged(_ spans: [DateSpan]) -> [DateSpan] {
         spans.sorted { ($0.first, $0.last) < ($1.first, $1.last) }.reduce(into: []) { merged, span in
             if let last = merged.last, span.first.daysSinceEpoch <= last.last.daysSinceEpoch + 1 {
@@ -60,7 +60,7 @@ enum InputWords {
         return volume
     }
 
-    /// `60`, `60%`. No sign: `+10` is meant as so much louder.
+    /// Reads `60`, `60%`. No sign: a person who types `+10` wants it so much louder.
     static func volume(_ text: String) -> Volume? {
         let digits = text.hasSuffix("%") ? text.dropLast() : text[...]
         guard digits.allSatisfy(\.isNumber), let percent = Int(digits) else { return nil }
@@ -84,12 +84,12 @@ enum InputWords {
         return name
     }
 
-    /// Ids of one kind, several with commas or spaces between; each once, in the order typed.
+    /// Reads ids of one kind, several with commas or spaces between; each once, in the order typed.
     static func ids<ID: NumberedID>(_ words: [String], _ kind: String) throws(FatalError) -> [ID] {
         try NodeWords.names(words).map { text throws(FatalError) in try id(text, kind) }
     }
 
-    /// - Parameter kind: what it is the id of, such as `an alarm`.
+    /// - Parameter kind: the kind of the object, such as `an alarm`.
     static func id<ID: NumberedID>(_ text: String, _ kind: String) throws(FatalError) -> ID {
         guard let id = ID(text.lowercased()) else {
             throw FatalError(.usage, "\"\(text.prefix(40))\" is not the id of \(kind), which is like \(ID.letter)7")

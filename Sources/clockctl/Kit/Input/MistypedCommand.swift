@@ -1,15 +1,15 @@
 internal import ArgumentParser
 internal import ClockRuntime
 
-/// A command line whose command there is not.
+/// A command line with an unknown command.
 enum MistypedCommand {
-    /// What to say of it; `nil` where every word up to the first argument is a command.
+    /// Returns the error for it; `nil` when every word up to the first argument is a command.
     static func failure(of arguments: [String]) -> FatalError? {
         var command: any ParsableCommand.Type = Clockctl.self
         var path = "clockctl"
         for word in arguments {
             let commands = command.configuration.subcommands
-            // What follows is the command's own, or ArgumentParser's.
+            // The rest belongs to the command itself, or to ArgumentParser.
             guard !commands.isEmpty, !word.hasPrefix("-"), word != "help" else { return nil }
             guard let next = commands.first(where: { names(of: $0).contains(word) }) else {
                 guard command.configuration.defaultSubcommand == nil else { return nil }

@@ -1,4 +1,4 @@
-/// Finds what a mistyped name may have meant.
+/// Finds the likely meaning of a mistyped name.
 package enum NearestNames {
     /// `did you mean kitchen?`, or with two near ones `did you mean kitchen or kitchen-2?`; `nil` without a near one.
     package static func suggestion(for typed: String, among names: [String]) -> String? {
@@ -16,10 +16,10 @@ package enum NearestNames {
         return near.isEmpty ? nil : "did you mean \(near.joined(separator: " or "))?"
     }
 
-    /// How many letters have to be put in, taken out, changed or swapped with their neighbour to get from `a` to `b`
+    /// Returns the number of letters to insert, delete, change or swap with their neighbour to get from `a` to `b`
     /// (optimal string alignment).
     package static func distance(_ a: String, _ b: String) -> Int {
-        // Names are short; whatever is longer than any of them can be is cut, so the table stays small.
+        // Names are short; we cut longer texts, so that the table stays small.
         let (a, b) = (Array(a.prefix(64)), Array(b.prefix(64)))
         var rows = [Array(0...b.count)]
         for i in 0..<a.count {

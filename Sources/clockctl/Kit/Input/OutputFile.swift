@@ -1,6 +1,6 @@
 internal import ClockRuntime
 
-/// The name of a file that is to be written in one format.
+/// The name of an output file in one format.
 enum OutputFile {
     /// - Throws: ``FatalError`` for a name that promises another format, and for `-`, which is no file.
     static func check(_ path: String, as format: String) throws(FatalError) {

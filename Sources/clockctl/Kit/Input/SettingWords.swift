@@ -9,12 +9,12 @@ enum SettingWords: String, CaseIterable, Sendable {
     case volumeCeiling = "volume-ceiling"
     case trim
 
-    /// Why words were not understood, in words for the person who typed them.
+    /// The reason for which words are not understandable, for the person who typed them.
     struct Refusal: Error, Hashable, CustomStringConvertible {
         var description: String
     }
 
-    /// What a value looks like.
+    /// The form of a value.
     var form: String {
         switch self {
         case .volume, .volumeFloor, .volumeCeiling: "0-100"
@@ -33,7 +33,7 @@ enum SettingWords: String, CaseIterable, Sendable {
     }
 
     /// Reads `SETTING VALUE` and `SETTING=VALUE`; the second is for values that begin with a minus sign.
-    /// - Throws: ``Refusal`` naming the word that is wrong or missing; nothing is read then.
+    /// - Throws: ``Refusal`` naming the word that is wrong or missing; it has read nothing then.
     static func change(_ words: [String]) throws(Refusal) -> SettingsPatch {
         guard !words.isEmpty else {
             throw Refusal(description: "what shall be set? Say one of \(names)")
@@ -124,7 +124,7 @@ enum SettingWords: String, CaseIterable, Sendable {
         if value.lowercased() == "off" { return [] }
         var periods: [QuietPeriod] = []
         for text in value.split(separator: ",", omittingEmptySubsequences: false) {
-            // What is no time of day makes no span, and the refusal below says what does.
+            // A bound that is no time of day makes no span, and the refusal below shows the right form.
             let bounds = text.split(separator: "-", omittingEmptySubsequences: false).map { try? TimeInput(String($0)) }
             guard bounds.count == 2, let start = bounds[0], let end = bounds[1], start.day == nil, end.day == nil else {
                 throw refusal(

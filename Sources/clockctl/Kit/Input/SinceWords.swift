@@ -1,21 +1,21 @@
 package import ClockDomain
 
-/// How people say since when or from when on: `2h`, `1h30m`, `today`, `yesterday`, `tomorrow 6am`, `14:00`, `2pm`,
-/// `2026-11-21`, `2026-11-21 14:00`, RFC 3339.
+/// The words for a beginning in the past or the future: `2h`, `1h30m`, `today`, `yesterday`, `tomorrow 6am`, `14:00`,
+/// `2pm`, `2026-11-21`, `2026-11-21 14:00`, RFC 3339.
 package enum SinceWords {
-    /// Which way a span and a time of day without a date are counted from now.
+    /// The direction from now of a span and of a time of day without a date.
     package enum Direction {
         case back
         case ahead
     }
 
-    /// Why a text was not understood, in words for the person who typed it.
+    /// The reason for which a text is not understandable, for the person who typed it.
     package struct Refusal: Error, Hashable, CustomStringConvertible {
         package var description: String
     }
 
-    /// - Parameter zone: the zone that dates and times without an offset are in.
-    /// - Throws: ``Refusal`` for what is not understood, or does not exist.
+    /// - Parameter zone: the zone of dates and times without an offset.
+    /// - Throws: ``Refusal`` for a text that is not understandable, or a time that does not exist.
     package static func instant(
         _ text: String, now: WallTime, zone: TimeZoneRules, _ direction: Direction = .back
     ) throws(Refusal) -> WallTime {
@@ -31,7 +31,7 @@ package enum SinceWords {
         }
         if let time = LocalTime(text: text) {
             let todays = instant(0, time)
-            // 23:00 said in the morning means last night where people look back, and tonight where they look ahead.
+            // In the morning, 23:00 means last night for a person who looks back, and tonight for one who looks ahead.
             return switch direction {
             case .back: todays <= now ? todays : instant(-1, time)
             case .ahead: todays > now ? todays : instant(1, time)
@@ -52,7 +52,7 @@ package enum SinceWords {
         guard text.first?.isASCIIDigit ?? false, !text.contains(":"), text.contains(where: \.isLetter) else {
             return nil
         }
-        // What is no span is refused with all that can be said.
+        // The caller refuses anything but a span, and lists the permitted forms.
         return (try? DurationInput.seconds(text, in: 0...3_660 * 86_400)).map { .seconds($0) }
     }
 
@@ -79,7 +79,7 @@ extension LocalTime {
     fileprivate init?(text: String) {
         let lower = text.lowercased()
         if lower.hasSuffix("am") || lower.hasSuffix("pm") || ["noon", "midnight"].contains(lower) {
-            // What is no time of day is told by the caller, with all that it could be.
+            // The caller refuses anything but a time of day, and lists the permitted forms.
             guard let input = try? TimeInput(text), input.day == nil else { return nil }
             self = input.time
             return

@@ -3,20 +3,19 @@ internal import ClockDomain
 internal import ClockRuntime
 internal import ClockWire
 
-/// Sounds for alarms and timers by name: the built-in ones, and the files that nodes say they have.
+/// Sounds for alarms and timers by name: the built-in ones, and the files that nodes report.
 struct SoundNames {
     let link: CoordinatorLink
     let console: Console
 
-    /// Sees whether what is to ring on `nodes` can, and warns of each node that does not have the sound where another
-    /// one has.
+    /// Checks that the sound can ring on `nodes`, and warns of each node that lacks it while another one has it.
     ///
-    /// - Throws: ``FatalError`` when none of the nodes has it, by their own word.
+    /// - Throws: ``FatalError`` when none of the nodes reports it.
     func check(_ name: String, on nodes: [NodeID]) throws {
         guard AlarmSound(rawValue: name) == nil else { return }
         var without = try lacking(name, among: nodes)
         if !without.isEmpty {
-            // The file may have been put there a moment ago: the examination has nodes look again.
+            // Somebody may have put the file there a moment ago: the examination makes nodes read the folder again.
             _ = try link.request(.doctor, DoctorRequest(), as: DoctorReport.self)
             without = try lacking(name, among: nodes)
         }
@@ -34,7 +33,7 @@ struct SoundNames {
         throw FatalError(.badData, "--sound: \(why(first, name, sounds))\(rest)\(hint.map { "; \($0)" } ?? "")")
     }
 
-    /// The nodes that say that they do not have it. One that has told nothing may have it.
+    /// Returns the nodes that report that they lack it. A node without a report may have it.
     private func lacking(_ name: String, among nodes: [NodeID]) throws -> [(NodeID, SoundsReport)] {
         let statuses = try link.status().result.nodes
         return statuses.filter { nodes.contains($0.id) }.compactMap { node in

@@ -2,7 +2,7 @@
 package enum TrimWords {
     private static let units = [("ms", 1_000.0), ("us", 1), ("µs", 1), ("s", 1_000_000)]
 
-    /// Whole microseconds; `nil` for what is no length of time with its unit. `0` needs none.
+    /// Returns whole microseconds; `nil` for anything but a length of time with its unit. `0` needs none.
     package static func microseconds(_ text: String) -> Int? {
         let text = text.lowercased()
         if text == "0" { return 0 }
@@ -14,7 +14,7 @@ package enum TrimWords {
         return Int(exactly: (value * factor).rounded())
     }
 
-    /// `+12.5 ms`, without a decimal where there is none; `0 ms`.
+    /// Returns `+12.5 ms`, with a decimal only if there is one; `0 ms`.
     package static func words(_ microseconds: Int) -> String {
         let (whole, rest) = microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000)
         let digits = rest == 0 ? "" : "." + String(String(rest + 1_000).dropFirst()).trimmingZeros

@@ -7,8 +7,8 @@ struct LocalLink {
     let path: String
     let timeout: Duration
 
-    /// - Throws: ``FatalError`` when there is no node, it does not let this user in, or does not answer in time; and for
-    ///   what it refuses.
+    /// - Throws: ``FatalError`` when there is no node, it refuses this user or the request, or it does not answer in
+    ///   time.
     func ask(_ request: LocalRequest) throws(FatalError) -> LocalState {
         let bytes = try exchange(WireCodec.encode(request) + [UInt8(ascii: "\n")])
         let answer: LocalAnswer

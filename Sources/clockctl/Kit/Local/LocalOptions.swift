@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import ClockRuntime
 internal import Glibc
 
-/// Whether the node of this machine is asked, past broker and coordinator.
+/// The options to ask the node of this machine, without broker and coordinator.
 struct LocalOptions: ParsableArguments {
     @Flag(help: "Ask the node of this machine, without broker and coordinator.")
     var local = false
@@ -13,12 +13,12 @@ struct LocalOptions: ParsableArguments {
         completion: .file())
     var socket: String?
 
-    /// Where systemd puts the sockets of a machine's nodes.
+    /// The folder in which systemd puts the sockets of a machine's nodes.
     static let folder = "/run/clocksmith"
 
-    /// The socket to ask; `nil` where the site is to be asked.
+    /// Returns the socket to ask; `nil` to ask the site.
     ///
-    /// - Throws: ``FatalError`` where this machine has no node, or several.
+    /// - Throws: ``FatalError`` when this machine has no node, or several.
     func path() throws(FatalError) -> String? {
         if let socket { return socket }
         guard local else { return nil }
@@ -38,12 +38,12 @@ struct LocalOptions: ParsableArguments {
         return first
     }
 
-    /// A command as it is typed to ask the same place.
+    /// Returns a command with the option that asks the same place.
     func typed(_ command: String) -> String {
         command + option
     }
 
-    /// As it is typed behind a command, with a space before it.
+    /// The option as typed behind a command, with a space before it.
     var option: String { socket.map { " --socket \($0)" } ?? (local ? " --local" : "") }
 
     /// Sockets of this machine's nodes, ascending by name.

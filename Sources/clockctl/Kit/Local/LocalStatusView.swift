@@ -2,13 +2,13 @@ internal import ClockDomain
 internal import ClockSite
 internal import ClockWire
 
-/// A node as its own machine sees it, loudest first.
+/// A node as its own machine sees it, the loudest first.
 struct LocalStatusView: Sendable {
     var state: LocalState
     var words: TimeWords
-    /// Terminal columns; `nil` for as wide as it gets.
+    /// Terminal columns; `nil` for no limit.
     var width: Int?
-    /// How this place is asked, as ``LocalOptions/option`` has it.
+    /// The option that asks this place, as in ``LocalOptions/option``.
     var option = " --local"
 
     func lines() -> [StyledText] {
@@ -68,7 +68,7 @@ struct LocalStatusView: Sendable {
     }
 
     private func toCome() -> [StyledText] {
-        // Of each alarm the next time.
+        // The next time of each alarm.
         var seen: Set<RingSource> = []
         let rings = reported.upcoming.filter { seen.insert($0.occurrence.source).inserted }.map { ring in
             StyledText("alarm ", .dim) + StyledText(ScheduleWords.name(ring.occurrence.source, ring.label), .bold)

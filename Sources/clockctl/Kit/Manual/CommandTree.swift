@@ -2,7 +2,8 @@ internal import ArgumentParser
 internal import ClockRuntime
 internal import FoundationEssentials
 
-/// The command tree as ArgumentParser dumps it (its ToolInfo format, serialisation version 0), as far as it is used.
+/// The command tree as ArgumentParser dumps it (its ToolInfo format, serialisation version 0), with the parts that we
+/// use.
 struct CommandTree: Decodable {
     struct Tool: Decodable {
         var serializationVersion: Int
@@ -41,12 +42,12 @@ struct CommandTree: Decodable {
     /// `clockctl node list`
     var path: String { ((superCommands ?? []) + [commandName]).joined(separator: " ") }
 
-    /// This command and all below it, in the order of the help, without `help` itself.
+    /// Returns this command and all below it, in the order of the help, without `help` itself.
     var flattened: [CommandTree] {
         [self] + (subcommands ?? []).filter { $0.shouldDisplay && $0.commandName != "help" }.flatMap(\.flattened)
     }
 
-    /// - Throws: ``FatalError`` when this program's parser dumps another format than this was written for.
+    /// - Throws: ``FatalError`` when this program's parser dumps another format than the one that this reads.
     static func clockctl() throws(FatalError) -> CommandTree {
         do {
             let tool = try JSONDecoder().decode(Tool.self, from: Data(dump().utf8))
@@ -61,7 +62,7 @@ struct CommandTree: Decodable {
         }
     }
 
-    /// What the parser's flag writes, which it has for makers of manuals.
+    /// Returns the output of the parser's flag for makers of manuals.
     private static func dump() -> String {
         do {
             _ = try Clockctl.parseAsRoot(["--experimental-dump-help"])

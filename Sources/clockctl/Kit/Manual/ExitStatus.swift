@@ -1,6 +1,6 @@
 internal import ClockRuntime
 
-/// What clockctl's exit codes mean.
+/// The meanings of clockctl's exit codes.
 enum ExitStatus {
     static let table: [(code: ExitCode, meaning: String)] = [
         (.success, "Done."),

@@ -1,6 +1,6 @@
-/// The text that `--help` prints.
+/// The output of `--help`.
 enum HelpText {
-    /// Puts one line at the end in place of the connection's options: they are the same in every command, and would stand
+    /// Replaces the connection's options by one line at the end: they are the same in every command, and would stand
     /// before a command's own.
     static func foldingConnection(in help: String) -> String {
         guard let heading = help.firstRange(of: "\nCONNECTION:\n"),

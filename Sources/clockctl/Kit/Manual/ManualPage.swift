@@ -1,12 +1,13 @@
 internal import ClockRuntime
 
-/// The manual page, written from the command tree so that it cannot say anything else than the help (man(7) macros).
+/// The manual page, written from the command tree so that it always agrees with the help (man(7) macros).
 ///
-/// ArgumentParser's own generator, the plugin `generate-manual`, is not used. Its page of clockctl is longer by a third and
+/// We do not use ArgumentParser's own generator, the plugin `generate-manual`. Its page of clockctl is longer by a
+/// third and
 /// - has each connection option sixty times, under each command that takes it,
 /// - names a command by its last word alone, `add`, inside lists of lists,
-/// - has nothing on the environment and the files, and says "exits 0 on success, and >0 if an error occurs" of exit codes
-///   that each mean something.
+/// - has nothing on the environment and the files, and says "exits 0 on success, and >0 if an error occurs" of exit
+///   codes that each have a meaning.
 struct ManualPage {
     var tree: CommandTree
     var version: String
@@ -60,7 +61,7 @@ struct ManualPage {
         return [".TP", head, Roff.text(argument.abstract ?? "")]
     }
 
-    /// `--help` and `--version`, which every command has.
+    /// True for `--help` and `--version`, which every command has.
     private func isCommon(_ argument: CommandTree.Argument) -> Bool {
         argument.names?.contains { $0.name == "help" || $0.name == "version" } ?? false
     }

@@ -1,6 +1,6 @@
 /// Text in the roff language's terms.
 enum Roff {
-    /// Without anything that roff would take as a command.
+    /// Returns a text without anything that roff would read as a command.
     static func text(_ text: String) -> String {
         let escaped = text.map { character in
             switch character {
@@ -12,7 +12,7 @@ enum Roff {
         return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
     }
 
-    /// Paragraphs, with indented lines kept as they are.
+    /// Returns paragraphs, with indented lines kept as they are.
     static func discussion(_ discussion: String) -> [String] {
         var lines: [String] = []
         var isLiteral = false

@@ -2,23 +2,23 @@ internal import ClockDomain
 internal import ClockSite
 internal import ClockWire
 
-/// What is to come, room by room. Rooms to which the same comes are told together.
+/// The next events, room by room. Rooms with the same events share one entry.
 struct NextView: Sendable {
     var outlooks: [NodeOutlook]
     var words: TimeWords
-    /// Terminal columns; `nil` for as wide as it gets.
+    /// Terminal columns; `nil` for no limit.
     var width: Int?
-    /// Whether every line tells why.
+    /// True when every line gives its reason.
     var explains: Bool
-    /// Whether it is all seen from another instant than now, so that no day is "today".
+    /// True for the view from another instant than now, in which no day is "today".
     var isFromElsewhere: Bool
 
-    /// Names of rooms at most, before the rest is counted.
+    /// Most names of rooms; the view counts the rest.
     private static let shownRooms = 8
-    /// Of a site with many rooms so many different futures are told.
+    /// Most different futures for a site with many rooms.
     private static let shownFutures = 12
 
-    /// Rooms to which the same comes.
+    /// Rooms with the same next events.
     private struct Future {
         var rooms: [NodeOutlook]
         var lines: [StyledText]

@@ -2,7 +2,7 @@ internal import ClockDomain
 internal import ClockSite
 internal import ClockWire
 
-/// Where messages to people go, and which of them wait.
+/// The recipients of messages to people, and the messages that wait.
 struct NotifyView: Sendable {
     var result: NoticesResult
     var words: TimeWords

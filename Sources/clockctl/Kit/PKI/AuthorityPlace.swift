@@ -1,12 +1,12 @@
 package import ClockDomain
 internal import Glibc
 
-/// Where a site's authority is kept, for the program that keeps it and for the doctor, who sends it there.
+/// The folder of a site's authority, for the program that keeps it and for the doctor, who sends it there.
 package enum AuthorityPlace {
-    /// The file that makes a folder an authority's.
+    /// The file that shows that a folder is an authority's.
     package static let indexFile = "index.json"
 
-    /// `nil` where this person has no home.
+    /// Returns `nil` when this person has no home.
     package static func usual(_ site: SiteID, environment: [String: String]) -> String? {
         let configuration =
             environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -14,6 +14,6 @@ package enum AuthorityPlace {
         return configuration.map { "\($0)/clocksmith/pki/\(site)" }
     }
 
-    /// Whether an authority was made there.
+    /// True when the folder holds an authority.
     package static func isThere(_ folder: String) -> Bool { access("\(folder)/\(indexFile)", F_OK) == 0 }
 }

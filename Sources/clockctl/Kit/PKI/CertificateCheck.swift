@@ -2,7 +2,7 @@ package import ClockDomain
 internal import ClockSite
 package import ClockWire
 
-/// A certificate's end as the doctor tells it.
+/// The doctor's check of a certificate's end.
 package enum CertificateCheck {
     package static func check(_ subject: String, until: WallTime, now: WallTime, fix: String) -> DoctorCheck {
         let finding = CertificateWords.end(until, now: now).plain

@@ -3,8 +3,9 @@ internal import ClockRuntime
 internal import ClockWire
 internal import FoundationEssentials
 
-/// The doctor's look at the certificates that are on this machine: clockctl's own, and those of the site's authority
-/// where it is kept here. Nodes and the coordinator tell of their own; the broker's and people's are known here alone.
+/// The doctor's checks of the certificates on this machine: clockctl's own, and those of the site's authority if its
+/// folder is here. Nodes and the coordinator report their own; only the authority's folder shows the broker's and
+/// people's.
 struct CertificateExamination {
     var settings: ConnectionSettings
     var environment: [String: String]
@@ -17,7 +18,7 @@ struct CertificateExamination {
         return [own].compactMap { $0 } + authority()
     }
 
-    /// The word of the program that keeps the authority.
+    /// Returns the checks of the program that keeps the authority.
     private func authority() -> [DoctorCheck] {
         guard let folder = AuthorityPlace.usual(settings.site, environment: environment),
             AuthorityPlace.isThere(folder)

@@ -1,10 +1,10 @@
 internal import ArgumentParser
 
-/// What may be asked of an authority, by the numbers and names that its program goes by.
+/// The limits of requests to an authority, in the numbers and names of its program.
 enum CertificateTerms {
     static let authorityDays = 3650
     static let certificateDays = 730
-    /// How long a validity may be asked for.
+    /// Permitted days of validity.
     static let dayRange = 1...7300
     static let roles = ["viewer", "member", "admin"]
 

@@ -2,6 +2,6 @@ package import ClockDomain
 package import ClockSite
 
 extension CertificateWords {
-    /// Certificates know whole seconds.
+    /// The present time in whole seconds, as in certificates.
     package static func now() -> WallTime { WallTime(seconds: Clocks.wall().seconds) }
 }

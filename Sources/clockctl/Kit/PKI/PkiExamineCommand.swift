@@ -1,6 +1,6 @@
 package import ArgumentParser
 
-/// What the doctor asks of the program that keeps the authority; people have `clockctl pki list`.
+/// The doctor's request to the program that keeps the authority; people have `clockctl pki list`.
 package struct PkiExamineCommand: PartCommand {
     package static let part = Part.pki
 

@@ -2,7 +2,7 @@ package import ArgumentParser
 internal import ClockDomain
 internal import ClockRuntime
 
-/// Which authority is meant.
+/// The options that select the authority.
 package struct PkiOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The site, home unless set.", valueName: "name"))
     package var site: String?
@@ -16,7 +16,7 @@ package struct PkiOptions: ParsableArguments {
     package init() {}
 }
 
-/// How long a certificate is valid.
+/// The option for the validity of a certificate.
 package struct ValidityOption: ParsableArguments {
     @Option(
         help: ArgumentHelp("How long it is valid, \(CertificateTerms.certificateDays) unless set.", valueName: "days"),

@@ -1,13 +1,13 @@
-/// A program of its own that carries out some of clockctl's commands, so that clockctl does without its libraries.
+/// A separate program that carries out some of clockctl's commands, so that clockctl does without its libraries.
 ///
-/// Its commands are declared here all the same: help, completion, manual and complaints about the command line are
-/// clockctl's, whether the part is installed or not.
+/// clockctl declares the part's commands all the same: help, completion, manual and errors about the command line are
+/// clockctl's, with or without the part.
 package enum Part: String, CaseIterable, Sendable {
-    /// Voice packs, what nodes would play as a file, calibration.
+    /// Voice packs, nodes' announcements as files, calibration.
     case voice
     /// The site's certificate authority.
     case pki
-    /// Who may log in to the web page.
+    /// The accounts of the web page.
     case web
 
     /// The program's file name.

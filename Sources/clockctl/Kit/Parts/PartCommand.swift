@@ -1,6 +1,6 @@
 package import ArgumentParser
 
-/// A command that is declared here and carried out by a part. The part has a ``ClockctlCommand`` of it.
+/// A command that clockctl declares and a part carries out. The part has a ``ClockctlCommand`` of it.
 package protocol PartCommand: ParsableCommand {
     static var part: Part { get }
 }

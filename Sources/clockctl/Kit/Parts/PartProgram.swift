@@ -1,16 +1,16 @@
 internal import ClockRuntime
 internal import Glibc
 
-/// Where the parts' programs are, and how clockctl starts them.
+/// Finds and starts the programs of the parts.
 enum PartProgram {
-    /// The part's path; `nil` where it is not installed.
+    /// Returns the part's path; `nil` when it is not installed.
     static func path(of part: Part) -> String? { OwnProgram.path(part.program) }
 
     /// Becomes the part: arguments, environment, streams, terminal and process stay, so signals and the exit code are
     /// the part's.
     ///
     /// - Parameter arguments: the command line without the program's name.
-    /// - Throws: ``FatalError`` where the part is not installed or cannot be started.
+    /// - Throws: ``FatalError`` when the part is not installed or does not start.
     static func become(_ part: Part, arguments: [String]) throws(FatalError) -> Never {
         let noun = arguments.first ?? ""
         guard let path = path(of: part) else {
@@ -21,9 +21,10 @@ enum PartProgram {
         }
         // A part of another version could start itself for ever.
         guard path != (try? FileStatus.realPath("/proc/self/exe")) else {
-            throw FatalError(.software, "\(part.program) is of another version than clockctl; install both anew")
+            throw FatalError(.software, "\(part.program) is of another version than clockctl; install both again")
         }
-        // The concurrency runtime's threads hear no signals, and what a thread blocks the program that it becomes blocks too.
+        // The concurrency runtime's threads block signals, and the new program inherits the mask of the thread that
+        // starts it.
         var signals = sigset_t()
         sigemptyset(&signals)
         pthread_sigmask(SIG_SETMASK, &signals, nil)

@@ -38,7 +38,7 @@ struct ExportCommand: CoordinatorCommand {
         let text = try output.json ? document.json() : document.yaml(heading: heading)
         guard let file else { return console.write(text) }
         do throws(SystemError) {
-            // When people are in and asleep is nobody else's business.
+            // The times at which people are in and asleep are nobody else's business.
             try AtomicFile.replace(file, with: Array(text.utf8), mode: 0o600)
         } catch {
             throw FatalError(error, exitCode: .cannotCreate)

@@ -66,13 +66,13 @@ struct ImportCommand: CoordinatorCommand {
                 done += 1
             }
         } catch {
-            // The first request has all alarms of most sites, and is made as a whole or not at all.
+            // The first request has all alarms of most sites; the coordinator applies it as a whole or not at all.
             guard done > 0 else { throw error }
             let message = (error as? RequestError)?.message ?? (error as? FatalError)?.message ?? "\(error)"
             throw FatalError(
                 .temporaryFailure,
-                "\(file): \(done) changes were made, then: \(message); import it again when that is put right, what is "
-                    + "done stays as it is")
+                "\(file): \(done) changes were made, then: \(message); correct that and import it again; the changes "
+                    + "made so far stay")
         }
         return revisions.map { DocumentRevision(node: $0.key, revision: $0.value) }.sorted { $0.node < $1.node }
     }

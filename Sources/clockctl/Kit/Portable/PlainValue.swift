@@ -11,12 +11,12 @@ enum PlainValue: Hashable, Sendable {
     case list([PlainValue])
     case map([String: PlainValue])
 
-    /// - Throws: what `JSONEncoder` throws for a number that is no whole one.
+    /// - Throws: the error of `JSONEncoder` for a number that is not whole.
     init(encoding value: some Encodable) throws {
         self = try JSONDecoder().decode(PlainValue.self, from: JSONEncoder().encode(value))
     }
 
-    /// A scalar without quotes is what it looks like; one in quotes is a text.
+    /// A scalar without quotes has the type of its form; one in quotes is a text.
     init(_ node: YAMLNode) {
         switch node.content {
         case .scalar(let text, quoted: true): self = .text(text)
@@ -53,7 +53,7 @@ extension PlainValue: Codable {
     private static func read<Value: Decodable>(
         _ type: Value.Type, _ container: any SingleValueDecodingContainer
     ) -> Value? {
-        // Another type is tried then, and the last one's error is told.
+        // The caller then tries another type, and reports the last one's error.
         try? container.decode(type)
     }
 
@@ -71,10 +71,10 @@ extension PlainValue: Codable {
 }
 
 extension PlainValue {
-    /// What stands first in a mapping; the rest follows by name.
+    /// The first keys of a mapping; the rest follows by name.
     private static let firstKeys = ["id", "name", "label", "enabled", "on"]
 
-    /// On one line; lists and mappings in brackets.
+    /// The value on one line; lists and mappings in brackets.
     var inline: String {
         switch self {
         case .null: "null"
@@ -87,7 +87,7 @@ extension PlainValue {
         }
     }
 
-    /// As lines of YAML: what holds other values in lines of its own where it would be long.
+    /// Returns lines of YAML: a value that holds others gets lines of its own if one line would be long.
     func yaml(indent: Int = 0) -> [String] {
         let margin = String(repeating: " ", count: indent)
         switch self {
@@ -117,7 +117,7 @@ extension PlainValue {
         }
     }
 
-    /// Whether all that it holds are single values.
+    /// True when it holds only single values.
     private var isFlat: Bool {
         func isSingle(_ value: PlainValue) -> Bool {
             switch value {
@@ -137,7 +137,7 @@ extension PlainValue {
         return values.sorted { (rank($0.key), $0.key) < (rank($1.key), $1.key) }
     }
 
-    /// Whether any reader of YAML takes it for a text without quotes.
+    /// True when any reader of YAML takes it for a text without quotes.
     private static func isPlain(_ text: String) -> Bool {
         let words = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"]
         guard let first = text.utf8.first, text.utf8.count <= 64, !words.contains(text.lowercased()) else {

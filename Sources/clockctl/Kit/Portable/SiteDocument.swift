@@ -2,21 +2,21 @@ internal import ClockDomain
 internal import ClockSite
 internal import ClockWire
 
-/// What people have defined at a site, as `clockctl export` writes it and `clockctl import` reads it.
+/// The definitions of a site, as `clockctl export` writes them and `clockctl import` reads them.
 ///
-/// Alarms, the settings of rooms, groups and calendars. What is under way (timers, stopwatches), what happened, and
-/// what belongs to machines (voices, trims in their own configuration) is not in it.
+/// Alarms, the settings of rooms, groups and calendars. It has nothing under way (timers, stopwatches), no history, and
+/// nothing that belongs to machines (voices, trims in their own configuration).
 struct SiteDocument: Sendable {
     struct Room: Hashable, Sendable {
         var id: NodeID
         var name: String?
         var settings: SettingsPatch
-        /// Where it stands in its file, from 1.
+        /// Its line in its file, from 1.
         var line = 0
     }
 
     struct Alarm: Hashable, Sendable {
-        /// As the site called it that it was written by.
+        /// The id at the site that wrote the document.
         var id: AlarmID?
         var draft: AlarmDraft
         var line = 0
@@ -50,7 +50,7 @@ extension SiteDocument {
         alarms = schedule.alarms.map { Alarm(id: $0.alarm.id, draft: AlarmDraft($0).portable) }
     }
 
-    /// - Parameter heading: said in a comment at the top.
+    /// - Parameter heading: for a comment at the top.
     func yaml(heading: String) throws -> String {
         var lines = ["# \(heading)", "format: \(Self.format)"]
         for (name, value) in try parts() where value != .map([:]) && value != .list([]) {
@@ -59,7 +59,7 @@ extension SiteDocument {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The same as JSON, where nothing is left out.
+    /// The same as JSON, with everything in it.
     func json() throws -> String {
         let parts = Dictionary(uniqueKeysWithValues: try parts())
         return JSONOutput.text(PlainValue.map(parts.merging(["format": .int(Self.format)]) { $1 }))
@@ -92,7 +92,7 @@ extension SiteDocument {
 }
 
 extension SettingsPatch {
-    /// A patch that says everything.
+    /// Makes a patch with every setting.
     init(all settings: NodeSettings) {
         self.init(
             volume: settings.volume, muted: settings.muted, quiet: settings.quiet, every: settings.every,
@@ -103,7 +103,7 @@ extension SettingsPatch {
 }
 
 extension AlarmDraft {
-    /// Without what the coordinator fills in.
+    /// The draft without the fields that the coordinator fills in.
     var portable: AlarmDraft {
         var draft = self
         draft.schedule.countsFrom = WallTime(seconds: 0)

@@ -5,12 +5,12 @@ internal import ClockWire
 internal import ClockYAML
 internal import FoundationEssentials
 
-/// Reads a site document, every value by the rules of the protocol, and tells what is wrong by file, line and value.
+/// Reads a site document, every value by the rules of the protocol, and reports faults by file, line and value.
 struct SiteDocumentReader {
-    /// Far more than 10,000 alarms take.
+    /// Far more than 10,000 alarms need.
     static let maximumBytes = 16 << 20
 
-    /// What messages begin with, such as the file's path.
+    /// The beginning of messages, such as the file's path.
     let source: String
 
     func read(_ text: String) throws(FatalError) -> SiteDocument {
@@ -152,7 +152,7 @@ struct SiteDocumentReader {
         }
     }
 
-    /// The pairs of a mapping, each name once.
+    /// Returns the pairs of a mapping, each name once.
     private func pairs(_ node: YAMLNode, _ what: String) throws(FatalError) -> [YAMLNode.Pair] {
         guard case .mapping(let pairs) = node.content else {
             if node.isNull { return [] }
@@ -201,7 +201,7 @@ struct SiteDocumentReader {
         }
     }
 
-    /// The value that a path leads to, or the last one on it that is there.
+    /// Returns the value at the end of a path, or the last existing one on the way.
     private func place(_ path: [any CodingKey], in node: YAMLNode) -> YAMLNode {
         path.reduce(node) { node, key in
             switch node.content {
@@ -219,7 +219,7 @@ struct SiteDocumentReader {
 
     private func shown(_ node: YAMLNode) -> String {
         guard case .scalar(let text, let quoted) = node.content else { return "what is here" }
-        // A number that should be a text is shown as it stands there.
+        // A number in place of a text appears as in the file.
         return !quoted && Int(text) != nil ? text : "\"\(Label.fitted(text))\""
     }
 }

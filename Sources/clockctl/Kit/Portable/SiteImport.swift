@@ -3,18 +3,18 @@ internal import ClockRuntime
 internal import ClockSite
 internal import ClockWire
 
-/// What has to be changed at a site so that it has what a document says. Nothing is ever removed.
+/// The changes after which a site has everything of a document. It removes nothing.
 ///
 /// An alarm of the document is one of the site's when everything about it is equal; else when it has its id and its
-/// label, or, where it has no label, its id and its time. Then it is changed. All others are added. So the same document
-/// twice changes nothing the second time, and one that was written by another site does not overwrite what has the same
+/// label, or, without a label, its id and its time. Then the import changes it. It adds all others. So the same
+/// document changes nothing the second time, and another site's document does not overwrite an alarm with the same
 /// number.
 struct SiteImport {
     struct Step: Hashable, Sendable {
         /// `alarm a7 Work 07:00`
         var what: String
         var isNew: Bool
-        /// `volume 80 → 60`; empty for what is new.
+        /// `volume 80 → 60`; empty for a new one.
         var differences: [String]
     }
 
@@ -26,8 +26,8 @@ struct SiteImport {
 
     private let source: String
 
-    /// - Parameter source: what messages begin with, such as the file's path.
-    /// - Throws: ``FatalError`` for what the site could not take, with its line.
+    /// - Parameter source: the beginning of messages, such as the file's path.
+    /// - Throws: ``FatalError`` for a value that the site would refuse, with its line.
     init(_ document: SiteDocument, status: SiteStatus, schedule: SiteSchedule, source: String) throws {
         self.source = source
         let known = Dictionary(status.nodes.map { ($0.id, $0) }) { first, _ in first }
@@ -54,7 +54,7 @@ struct SiteImport {
         try add(document.alarms, schedule.alarms)
     }
 
-    /// Requests of at most as much as one may have, in order.
+    /// The requests, in order, each with as many changes as one request may have.
     var requests: [[Change]] {
         var requests: [[Change]] = []
         var bytes = 0

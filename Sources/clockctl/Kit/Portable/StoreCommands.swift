@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import ClockRuntime
 internal import Glibc
 
-/// Which coordinator's store is meant, on this machine.
+/// The options that select a coordinator's store on this machine.
 struct StoreOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The coordinator's configuration.", valueName: "file"), completion: .file())
     var config: String?
@@ -10,9 +10,9 @@ struct StoreOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The coordinator's state folder.", valueName: "folder"), completion: .directory)
     var stateDirectory: String?
 
-    /// Becomes `clock-coordinator`, which alone knows what is in a store.
+    /// Becomes `clock-coordinator`, which alone knows the contents of a store.
     ///
-    /// - Throws: ``FatalError`` where it is not on this machine; otherwise it does not return.
+    /// - Throws: ``FatalError`` when it is not on this machine; otherwise it does not return.
     func becomeCoordinator(
         _ flag: String, _ file: String, store: String? = nil, environment: [String: String]
     ) throws -> Never {
@@ -32,7 +32,7 @@ struct StoreOptions: ParsableArguments {
         throw FatalError(error)
     }
 
-    /// Beside this program, where a build has both, or in `PATH`.
+    /// Returns the path beside this program, for a build that has both, or in `PATH`.
     private static func coordinator(_ environment: [String: String]) -> String? {
         let name = "clock-coordinator"
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))

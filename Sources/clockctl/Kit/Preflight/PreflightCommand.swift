@@ -29,7 +29,7 @@ struct PreflightCommand: CoordinatorCommand {
     @OptionGroup var output: OutputOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-    /// Nodes are given time to open their outputs.
+    /// Time in which nodes open their outputs.
     static let standardTimeout: Duration = .seconds(15)
 
     func validate() throws {
@@ -43,7 +43,7 @@ struct PreflightCommand: CoordinatorCommand {
     func run(on console: Console, asking link: CoordinatorLink) async throws {
         let only = try NodeNames(link: link).identify(rooms.names)
         let doctor = try link.send(.doctor, DoctorRequest())
-        // The nodes' outputs open meanwhile.
+        // The nodes open their outputs meanwhile.
         let plan = try link.plan(zones: console.zones)
         if let stranger = only.first(where: { !plan.allNodes.contains($0) }) {
             throw NodeNames.unknown(

@@ -4,21 +4,21 @@ internal import ClockRuntime
 internal import ClockSite
 internal import ClockWire
 
-/// A command that silences what rings. It asks the nodes by way of the broker, not the coordinator, so it works while
+/// A command that silences rings. It reaches the nodes by way of the broker, not the coordinator, so it works while
 /// that is down; with `--local` it asks the node of this machine, while both are.
 protocol RingCommand: ClockctlCommand {
     var local: LocalOptions { get }
     var connection: ConnectionOptions { get }
     var output: OutputOptions { get }
     static var kind: RingAction.Kind { get }
-    /// As it is typed.
+    /// The command as typed.
     static var command: String { get }
 
-    /// Which of what rings is meant.
+    /// Returns the rings that the command line selects.
     ///
     /// - Parameters:
-    ///   - nodes: what the nodes say of themselves.
-    ///   - rooms: the nodes that a room's or a group's name stands for.
+    ///   - nodes: the nodes' own reports.
+    ///   - rooms: returns the nodes behind a room's or a group's name.
     func choose(
         _ ringing: [RingingOccurrence], _ nodes: [NodeID: NodeWord], rooms: (String) -> [NodeID]
     ) throws -> [RingingOccurrence]
@@ -44,7 +44,7 @@ extension RingCommand {
         await link.close()
     }
 
-    /// Without broker and coordinator, in the room of this machine.
+    /// Runs without broker and coordinator, in the room of this machine.
     private func runLocally(on console: Console, _ path: String) throws {
         let link = LocalLink(path: path, timeout: connection.timeout(standard: .seconds(5)))
         var state = try link.ask(LocalRequest(action: .status))
@@ -76,7 +76,7 @@ extension RingCommand {
                 "no node of site \(settings.site) has ever been on \(settings.endpoint): is the site's name right?")
         }
         let chosen = try choose(RingingOccurrence.all(nodes), nodes) { word in
-            // Where the coordinator cannot be asked, or knows no such room, the word names nothing that rings.
+            // If the coordinator does not answer, or knows no such room, the word names nothing that rings.
             (try? NodeNames(link: link).identify([word])) ?? []
         }
         let silencer = RingSilencer(
@@ -185,7 +185,7 @@ struct AlarmSnoozeCommand: RingCommand {
         _ ringing: [RingingOccurrence], _ nodes: [NodeID: NodeWord], rooms: (String) -> [NodeID]
     ) throws -> [RingingOccurrence] {
         let target = try RingTarget(what, all: all)
-        // Without a word only what is loud is meant; a word for something that is snoozed already gets an answer.
+        // Without a word it selects only loud rings; a word for a ring that is snoozed already gets an answer.
         let chosen = try target.choose(
             what.isEmpty ? ringing.filter(\.isRinging) : ringing, command: local.typed(Self.command), rooms: rooms)
         if all { return chosen.filter { $0.snoozeMinutes > 0 } }

@@ -5,17 +5,17 @@ internal import ClockRuntime
 internal import ClockSite
 internal import ClockWire
 
-/// Stops or snoozes what rings, past the coordinator, and sees whether the rooms obey.
+/// Stops or snoozes rings without the coordinator, and waits for the rooms to confirm.
 ///
-/// The word goes to the broker, which keeps it a day for nodes that are away. A room has obeyed when its own report
-/// says so, which it does only once the word is on its disk.
+/// It publishes the action to the broker, which keeps it a day for nodes that are away. A room has obeyed when its own
+/// report says so, which it does only once the action is on its disk.
 struct RingSilencer {
     let link: CoordinatorLink
     let kind: RingAction.Kind
-    /// Who asks, for the record.
+    /// The person, for the record.
     let by: String
 
-    /// What became of one occurrence.
+    /// The result for one occurrence.
     struct Outcome: Sendable {
         var occurrence: RingingOccurrence
         /// Ascending by node.
@@ -24,7 +24,7 @@ struct RingSilencer {
         var isConfirmed: Bool { rooms.allSatisfy(\.isConfirmed) }
     }
 
-    /// Publishes the word and waits until every room that is online has obeyed, at most for the link's time-out.
+    /// Publishes the action and waits until every room that is online has obeyed, at most for the link's time-out.
     func act(on chosen: [RingingOccurrence]) async throws -> [Outcome] {
         if !chosen.isEmpty {
             try await link.publish(
@@ -43,7 +43,7 @@ struct RingSilencer {
         }
     }
 
-    /// By the nodes' newest words. A room in which it has only begun to ring counts as well.
+    /// Returns the result by the nodes' newest reports. A room that began to ring meanwhile counts as well.
     static func outcome(
         of ringing: RingingOccurrence, _ kind: RingAction.Kind, _ nodes: [NodeID: NodeWord]
     ) -> Outcome {
@@ -53,7 +53,7 @@ struct RingSilencer {
             rooms: ringing.outcome(of: kind, now: now) { nodes[$0]?.availability == .online })
     }
 
-    /// `anna@laptop`, as far as this computer knows.
+    /// Returns `anna@laptop`, as far as this computer knows.
     static func asker(environment: [String: String]) -> String {
         let user = environment["SUDO_USER"] ?? environment["USER"] ?? environment["LOGNAME"]
         let host = HostName.current()

@@ -3,7 +3,7 @@ internal import ClockRuntime
 internal import ClockSite
 internal import ClockWire
 
-/// Which of the things that ring an action is for.
+/// The rings that an action is for.
 enum RingTarget: Hashable, Sendable {
     /// The only one there is.
     case any
@@ -23,13 +23,13 @@ enum RingTarget: Hashable, Sendable {
 }
 
 extension RingTarget {
-    /// The occurrences that are meant.
+    /// Returns the selected occurrences.
     ///
     /// - Parameters:
-    ///   - ringing: what rings or is snoozed.
-    ///   - command: the command as it is typed, for what to do instead.
-    ///   - rooms: the nodes that a room's or a group's name stands for; empty where it is not known.
-    /// - Throws: ``FatalError`` when a word does not name one, or none is named and there are several.
+    ///   - ringing: the occurrences that ring or are snoozed.
+    ///   - command: the command as typed, for advice.
+    ///   - rooms: returns the nodes behind a room's or a group's name; empty for an unknown one.
+    /// - Throws: ``FatalError`` when a word does not name one, or there is no word and there are several.
     func choose(
         _ ringing: [RingingOccurrence], command: String, rooms: (String) -> [NodeID]
     ) throws(FatalError) -> [RingingOccurrence] {
@@ -42,7 +42,7 @@ extension RingTarget {
                 "\(ringing.count) things ring or are snoozed: \(RingTarget.list(ringing)); "
                     + "say which: \(command) \(ringing[0].occurrence.source), or \(command) --all")
         case .named(let words):
-            // A label may have commas itself.
+            // A label may itself have commas.
             let names = words.flatMap { word in
                 ringing.contains { $0.label.lowercased() == word.lowercased() } ? [word] : NodeWords.names([word])
             }
@@ -52,7 +52,7 @@ extension RingTarget {
         }
     }
 
-    /// By id, then by node, by label, and by the names of rooms and groups.
+    /// Finds by id, then by node, by label, and by the names of rooms and groups.
     private static func find(
         _ word: String, _ ringing: [RingingOccurrence], _ rooms: (String) -> [NodeID]
     ) throws(FatalError) -> [RingingOccurrence] {

@@ -2,7 +2,7 @@ internal import ClockDomain
 internal import ClockSite
 internal import ClockWire
 
-/// What became of a stop or a snooze.
+/// The results of a stop or a snooze.
 struct RingView: Sendable {
     var kind: RingAction.Kind
     var outcomes: [RingSilencer.Outcome]

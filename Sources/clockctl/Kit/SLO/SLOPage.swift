@@ -2,14 +2,14 @@ internal import ClockDomain
 internal import ClockSite
 internal import ClockWire
 
-/// The weeks as a page of HTML that can be printed. It has everything in it, and asks nobody for anything.
+/// The weeks as a page of HTML for printing. It has everything in it, and loads nothing.
 struct SLOPage: Sendable {
     var document: SLODocument
     var zone: TimeZoneRules
-    /// When the weeks were counted.
+    /// The instant of the counting.
     var now: WallTime
 
-    /// Of the largest miss that the chart shows, in percent; what is worse ends there.
+    /// The share at the foot of the chart, of 1; the bar of a worse week ends there.
     private static let smallestShare = 0.9
     private static let barHeight = 120
 

@@ -6,7 +6,7 @@ internal import ClockWire
 struct SLOView: Sendable {
     var document: SLODocument
     var zone: TimeZoneRules
-    /// Terminal columns; `nil` for as wide as it gets.
+    /// Terminal columns; `nil` for no limit.
     var width: Int?
 
     private struct Row {

@@ -7,7 +7,7 @@ enum SLOWords {
         String(QuantityWords.onset(microseconds: microseconds).dropFirst())
     }
 
-    /// Two digits; what is not all is never rounded to 100.
+    /// Returns two digits; anything below 100 % never rounds up to it.
     static func percent(_ share: Double) -> String {
         let hundredths = share * 10_000
         guard hundredths.magnitude < 1e9 else { return "?" }
@@ -15,7 +15,7 @@ enum SLOWords {
         return (rounded < 0 ? "−" : "") + "\(QuantityWords.decimal(rounded.magnitude / 100, digits: 2)) %"
     }
 
-    /// Without the zeros at the end of a decimal fraction.
+    /// Returns the text without the zeros at the end of a decimal fraction.
     static func trimmed(_ text: String) -> String {
         var text = text
         while text.contains("."), text.last == "0" || text.last == "." { text.removeLast() }

@@ -3,10 +3,10 @@ internal import ClockRuntime
 internal import ClockSite
 internal import ClockWire
 
-/// All sites of an installation, asked at the same time: those that the broker knows, and those with a configuration of their
-/// own, `clockctl-SITE.yaml` beside `clockctl.yaml`.
+/// All sites of an installation, asked at the same time: those that the broker knows, and those with a configuration of
+/// their own, `clockctl-SITE.yaml` beside `clockctl.yaml`.
 struct AllSites: Sendable {
-    /// A site and what it answered.
+    /// A site and its answer.
     struct Site: Sendable {
         var id: SiteID
         /// Host and port of its broker.
@@ -18,7 +18,7 @@ struct AllSites: Sendable {
     var sites: [Site]
     var warnings: [String]
 
-    /// What the command ends with; `nil` where every site has answered.
+    /// The error that the command ends with; `nil` when every site has answered.
     var failure: FatalError? {
         let failed = sites.compactMap { site -> (site: Site, error: FatalError)? in
             if case .failure(let error) = site.answer { (site, error) } else { nil }
@@ -48,7 +48,7 @@ struct AllSites: Sendable {
         }
         let found = try await sites(of: general, timeout: timeout)
         for site in found.sites where settings[site] == nil { settings[site] = general.at(site) }
-        // A broker that cannot be had is told of the site that was to be asked there.
+        // A broker out of reach counts as a failure of the site to ask there.
         if general.isSiteSet || settings.isEmpty || found.failure != nil, settings[general.site] == nil {
             settings[general.site] = general
         }
@@ -65,7 +65,7 @@ struct AllSites: Sendable {
             let link = try CoordinatorLink(settings, timeout: timeout)
             asked.append((link, try link.send(.status, StatusRequest())))
         }
-        // All answers are on their way at once: together they take as long as the slowest.
+        // All requests are under way at once: together they take as long as the slowest.
         let sites = asked.map { link, ticket in
             Site(id: link.settings.site, endpoint: link.settings.endpoint, answer: answer(link, ticket))
         }
@@ -87,9 +87,9 @@ struct AllSites: Sendable {
         }
     }
 
-    // MARK: Which sites there are
+    // MARK: The list of sites
 
-    /// The sites that a broker knows. Where it cannot be had, the one that is asked tells why.
+    /// Returns the sites that a broker knows. If the broker is out of reach, the requested site reports the reason.
     private static func sites(
         of settings: ConnectionSettings, timeout: Duration
     ) async throws -> (sites: [SiteID], failure: FatalError?) {
@@ -104,9 +104,9 @@ struct AllSites: Sendable {
         return found
     }
 
-    /// The configurations of single sites. Of one site the person's own goes before the machine's.
+    /// Returns the configurations of single sites. A person's own goes before the machine's for the same site.
     ///
-    /// - Parameter general: the file that was named in place of the usual ones: its folder is looked at.
+    /// - Parameter general: the file that replaces the usual ones: we search its folder.
     private static func files(general: String?, environment: [String: String]) -> [SiteID: String] {
         let beside = general.map { [$0] } ?? ConnectionSettings.files(environment: environment)
         return beside.map { SiteFiles.of("clockctl", beside: $0) }.reduce(into: [:]) { $0.merge($1) { own, _ in own } }
@@ -114,7 +114,7 @@ struct AllSites: Sendable {
 }
 
 extension ConnectionSettings {
-    /// The same broker and user for another site.
+    /// Returns the same broker and user for another site.
     fileprivate func at(_ site: SiteID) -> ConnectionSettings {
         var settings = self
         settings.site = site

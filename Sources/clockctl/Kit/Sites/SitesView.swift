@@ -3,13 +3,13 @@ internal import ClockRuntime
 internal import ClockSite
 internal import ClockWire
 
-/// A line for each site, and what is wrong with sites below.
+/// A line for each site, and the sites' problems below.
 struct SitesView: Sendable {
     var sites: [AllSites.Site]
     var zones: Zones
     /// This computer's clock.
     var now: WallTime
-    /// Terminal columns; `nil` for as wide as it gets.
+    /// Terminal columns; `nil` for no limit.
     var width: Int?
 
     private struct Row {

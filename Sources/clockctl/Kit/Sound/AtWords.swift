@@ -1,7 +1,7 @@
 internal import ClockDomain
 internal import ClockRuntime
 
-/// When something is to begin, as people type it: a time of day, with a day or seconds where they matter, or RFC 3339.
+/// A beginning, as people type it: a time of day, with a day or seconds if they matter, or RFC 3339.
 enum AtWords {
     enum Parsed {
         case instant(WallTime)
@@ -10,7 +10,7 @@ enum AtWords {
 
     static func parsed(_ text: String) throws(FatalError) -> Parsed {
         if let instant = WallTime(rfc3339: text) { return .instant(instant) }
-        // Alarms have no seconds, and what they read is read here.
+        // Alarms have no seconds, so their reader does not accept any; we read the seconds here.
         var words = text
         var seconds = 0
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
@@ -25,7 +25,7 @@ enum AtWords {
         }
     }
 
-    /// The next such instant by the clocks of `zone`.
+    /// Returns the next such instant by the clocks of `zone`.
     static func instant(_ text: String, now: WallTime, zone: TimeZoneRules) throws(FatalError) -> WallTime {
         let input: TimeInput
         let seconds: Int

@@ -36,10 +36,10 @@ struct CancelCommand: CoordinatorCommand {
         }
     }
 
-    /// What `--json` prints.
+    /// The output of `--json`.
     private struct Document: Encodable {
         var result: CancelResult
-        /// Rooms that are online and still keep it.
+        /// Rooms that are online and still hold it.
         var unconfirmed: [NodeID]
 
         enum CodingKeys: String, CodingKey {
@@ -79,9 +79,9 @@ struct CancelCommand: CoordinatorCommand {
         return lines
     }
 
-    /// Waits until the rooms say that they keep it no longer.
+    /// Waits until the rooms report that they have dropped it.
     ///
-    /// - Returns: those that have not said so within the link's time-out.
+    /// - Returns: the rooms that have not done so within the link's time-out.
     private func awaitSilence(_ result: CancelResult, _ link: CoordinatorLink) throws -> [NodeID] {
         let deadline = Clocks.boot() + link.timeout
         var pause: Duration = .milliseconds(20)

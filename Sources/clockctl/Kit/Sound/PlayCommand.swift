@@ -73,7 +73,7 @@ struct PlayCommand: CoordinatorCommand {
         try PlayFollower(sender: sender, console: console, json: output.json).follow(result)
     }
 
-    /// The file's bytes, when it is a sound: what is none need not go anywhere.
+    /// Returns the file's bytes, if it is a sound: no other file need go anywhere.
     private func read(_ path: String) throws(FatalError) -> [UInt8] {
         do throws(SoundFile.Problem) {
             _ = try SoundFile.read(path: path, maximumSeconds: Blob.maximumSeconds)
@@ -93,7 +93,7 @@ struct PlayCommand: CoordinatorCommand {
     }
 }
 
-/// A line for someone who waits for a large file.
+/// A line for a person who waits for a large file.
 private struct UploadProgress {
     let name: String
     let console: Console
@@ -105,7 +105,7 @@ private struct UploadProgress {
         self.console = console
     }
 
-    /// Nothing in the first second.
+    /// Shows nothing in the first second.
     mutating func show(_ done: Int, of all: Int) {
         guard console.canAsk, Clocks.boot() - started >= .seconds(1) else { return }
         isShown = true

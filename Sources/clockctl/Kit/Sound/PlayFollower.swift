@@ -3,7 +3,7 @@ internal import ClockRuntime
 internal import ClockSite
 package import ClockWire
 
-/// Tells a person what becomes of something that is to be played, node by node, as it becomes known.
+/// Prints the outcome of a sound for a person, node by node, as the reports arrive.
 package struct PlayFollower {
     package let sender: SoundSender
     package let console: Console
@@ -15,14 +15,14 @@ package struct PlayFollower {
         self.json = json
     }
 
-    /// What is further ahead than this is not waited for; the history will have it.
+    /// Longest time before a sound for which we wait; later sounds appear only in the history.
     private static let patience: Duration = .seconds(60)
-    /// How long a node may take to say that it has a sound, where that is all that is waited for.
+    /// Longest time for a node to report that it has a sound, when we wait for no more than that.
     private static let readiness: Duration = .seconds(10)
-    /// From the end of a sound to the node's word.
+    /// Time from the end of a sound to the node's report.
     private static let grace: Duration = .seconds(6)
 
-    /// - Throws: ``SilentFailure`` when not every node has played it, which was told.
+    /// - Throws: ``SilentFailure``, with everything printed, when not every node has played it.
     package func follow(_ result: PlayResult) throws {
         let now = try sender.outcomes(of: result).now
         let view = PlayView(
@@ -43,7 +43,7 @@ package struct PlayFollower {
             let isOver = isFar ? Clocks.boot() - started >= Self.readiness : outcomes.now >= end
             if isSettled || isOver { return try finish(result, outcomes, told, view, isFar: isFar) }
             let left = isFar ? Duration.zero : end - Self.grace - outcomes.now
-            // Often where something is about to happen, else now and then.
+            // Often if something is about to happen, else now and then.
             let pause = min(max(left / 4, .milliseconds(150)), .seconds(1))
             Clocks.wait(for: [], until: Clocks.boot() + pause)
         }
@@ -71,7 +71,7 @@ package struct PlayFollower {
     }
 }
 
-/// What `--json` prints.
+/// The output of `--json`.
 struct PlayDocument: Encodable {
     var result: PlayResult
     var nodes: [SoundOutcomes.NodeOutcome]

@@ -4,7 +4,7 @@ package import ClockRuntime
 internal import ClockSite
 package import ClockWire
 
-/// Where, when and how loud: the options that `say` and `play` share.
+/// Place, time and loudness: the options that `say` and `play` share.
 package struct PlayTargets: ParsableArguments {
     @Option(help: ArgumentHelp("All nodes of a group.", valueName: "group"), completion: SiteCompletion.groups)
     package var group: [String] = []
@@ -21,8 +21,8 @@ package struct PlayTargets: ParsableArguments {
     @Option(help: ArgumentHelp("Its own volume, 0-100; each node's unless set.", valueName: "percent"))
     package var volume: String?
 
-    /// - Parameter nodes: names that were typed.
-    /// - Throws: ``FatalError`` for what is no name, time or volume, or where nobody is named.
+    /// - Parameter nodes: names as typed.
+    /// - Throws: ``FatalError`` for a wrong name, time or volume, or when the command line names nobody.
     package func check(nodes: [String]) throws(FatalError) {
         let names = NodeWords.names(nodes)
         if all, !names.isEmpty || !group.isEmpty {
@@ -36,7 +36,7 @@ package struct PlayTargets: ParsableArguments {
         if let at { _ = try AtWords.parsed(at) }
     }
 
-    /// What is asked of the coordinator.
+    /// Returns the options of the request to the coordinator.
     package func options(nodes: [String], names: NodeNames, console: Console) throws -> PlayOptions {
         let targets = try names.targets(NodeWords.names(nodes), groups: try groups())
         return PlayOptions(

@@ -2,7 +2,7 @@ internal import ClockDomain
 internal import ClockSite
 internal import ClockWire
 
-/// Who is to hear something, when, and what became of it.
+/// The rooms of a sound, its time, and its outcome.
 struct PlayView: Sendable {
     let words: TimeWords
     /// Columns of the longest name.
@@ -25,7 +25,7 @@ struct PlayView: Sendable {
         return lines
     }
 
-    /// - Parameter isOver: no node has time left to play it.
+    /// - Parameter isOver: true when no node has time left to play it.
     func line(_ outcome: SoundOutcomes.NodeOutcome, isOver: Bool) -> StyledText {
         StyledText(outcome.node.rawValue, .bold).padded(to: width + 2) + words(outcome, isOver: isOver)
     }

@@ -2,7 +2,7 @@ package import ClockDomain
 internal import ClockRuntime
 package import ClockWire
 
-/// Hands files to the coordinator and has them played.
+/// Sends files to the coordinator and has them played.
 package struct SoundSender {
     package let link: CoordinatorLink
 
@@ -10,17 +10,17 @@ package struct SoundSender {
         self.link = link
     }
 
-    /// Chunks that are on their way at a time.
+    /// Chunks under way at a time.
     private static let window = 4
 
-    /// Hands over a file, or what of it the coordinator has not.
+    /// Sends a file, or the parts of it that the coordinator lacks.
     ///
-    /// - Parameter progress: called with the bytes that are there and all, after each chunk.
+    /// - Parameter progress: receives the bytes that are there and the total, after each chunk.
     /// - Throws: ``RequestError`` or ``FatalError`` for the person.
     package func upload(_ bytes: [UInt8], progress: (Int, Int) -> Void = { _, _ in }) throws -> Digest {
         let file = Digest(of: bytes)
         let question = UploadRequest(file: file, bytes: bytes.count)
-        // The coordinator may be started anew meanwhile, and then knows nothing of what it had.
+        // The coordinator may restart meanwhile, and then knows nothing of the file.
         for _ in 0..<3 {
             let missing = try link.request(.upload, question, as: UploadResult.self).result.missing
             if missing.isEmpty { return file }
@@ -30,7 +30,7 @@ package struct SoundSender {
                 continue
             }
         }
-        throw FatalError(.temporaryFailure, "the coordinator does not keep what it is sent; look at its log")
+        throw FatalError(.temporaryFailure, "the coordinator loses the file again and again; see its log")
     }
 
     private func send(
@@ -54,7 +54,7 @@ package struct SoundSender {
         while !underWay.isEmpty { try awaitFirst() }
     }
 
-    /// Hands over a file and has it played.
+    /// Sends a file and has it played.
     ///
     /// - Throws: ``RequestError`` or ``FatalError`` for the person.
     package func play(
@@ -64,12 +64,12 @@ package struct SoundSender {
         return try play(PlayRequest(sound: try upload(bytes), label: label, how: how))
     }
 
-    /// Has a file played that was handed over.
+    /// Has a file played that the coordinator has.
     package func play(_ request: PlayRequest) throws -> PlayResult {
         try link.request(.play, request, as: PlayResult.self).result
     }
 
-    /// What has become of it by now.
+    /// Returns the outcomes so far.
     package func outcomes(of result: PlayResult) throws -> SoundOutcomes {
         try link.request(.outcome, OutcomeRequest(id: result.id), as: SoundOutcomes.self).result
     }

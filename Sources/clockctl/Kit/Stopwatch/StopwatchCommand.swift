@@ -74,7 +74,7 @@ struct StopwatchListCommand: CoordinatorCommand {
         }
     }
 
-    /// What `stopwatch list --json` prints.
+    /// The output of `stopwatch list --json`.
     struct StopwatchList: Encodable {
         var now: WallTime
         var stopwatches: [StopwatchReading]

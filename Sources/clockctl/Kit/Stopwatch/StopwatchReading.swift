@@ -1,7 +1,7 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// A stopwatch and what it shows at an instant.
+/// A stopwatch and its reading at an instant.
 struct StopwatchReading: Encodable, Sendable {
     var id: StopwatchID
     var name: String
@@ -12,7 +12,7 @@ struct StopwatchReading: Encodable, Sendable {
 
     struct Lap: Encodable, Hashable, Sendable {
         var number: Int
-        /// What it showed.
+        /// The reading at this lap.
         var atMilliseconds: Int
         /// Since the lap before.
         var lapMilliseconds: Int
@@ -31,7 +31,7 @@ struct StopwatchReading: Encodable, Sendable {
         }
     }
 
-    /// - Parameter now: the coordinator's clock, by which stopwatches run.
+    /// - Parameter now: the time of the coordinator's clock, which stopwatches follow.
     init(_ stopwatch: Stopwatch, at now: WallTime) {
         id = stopwatch.id
         name = stopwatch.name

@@ -3,7 +3,7 @@ internal import ClockSite
 
 /// Stopwatches as text.
 struct StopwatchView: Sendable {
-    /// Terminal columns; `nil` for as wide as it gets.
+    /// Terminal columns; `nil` for no limit.
     var width: Int?
 
     func list(_ readings: [StopwatchReading]) -> [StyledText] {
@@ -36,7 +36,7 @@ struct StopwatchView: Sendable {
             + StyledText("  \(elapsed(reading.elapsedMilliseconds))  ") + state(reading)
     }
 
-    /// One with its laps; the quickest and the slowest of three or more stand out.
+    /// Returns one with its laps; the quickest and the slowest of three or more stand out.
     func one(_ reading: StopwatchReading) -> [StyledText] {
         guard !reading.laps.isEmpty else { return [head(reading)] }
         let times = reading.laps.map(\.lapMilliseconds)

@@ -1,11 +1,11 @@
 internal import ClockDomain
 
-/// What timers and stopwatches show.
+/// The readings of timers and stopwatches.
 enum CountdownWords {
     /// `7:32`, `1:30:00`: a whole second that has begun still counts.
     static func remaining(_ duration: Duration) -> String { clock(seconds: Int64(seconds(duration))) }
 
-    /// A whole second that has begun still counts.
+    /// Returns whole seconds; one that has begun still counts.
     static func seconds(_ duration: Duration) -> Int {
         let nanoseconds = max(0, duration.nanoseconds)
         return Int(nanoseconds / 1_000_000_000 + (nanoseconds % 1_000_000_000 > 0 ? 1 : 0))
@@ -18,7 +18,7 @@ enum CountdownWords {
         return "\(clock(seconds: Int64(milliseconds / 1000))).\(hundredths < 10 ? "0" : "")\(hundredths)"
     }
 
-    /// What is left of a timer at `now`, by the clock of whoever says how it stands.
+    /// Returns the time left of a timer at `now`, by the clock of the node or coordinator that reports it.
     static func left(_ state: CountdownState, at now: WallTime) -> Duration {
         switch state {
         case .running(let ends): max(.zero, ends - now)

@@ -1,7 +1,7 @@
 package import ClockDomain
 package import ClockSite
 
-/// What became of a carried sound, in words.
+/// The outcome of a sound, in words.
 package enum SoundOutcomeWords {
     /// `played`, `missed (late)`, `failed (device busy)`.
     package static func short(_ record: SoundRecord) -> StyledText {
@@ -10,7 +10,7 @@ package enum SoundOutcomeWords {
         return outcome + StyledText(" (\(words(reason)))", style(record))
     }
 
-    /// A sentence, where the node has said more than the outcome.
+    /// Returns a sentence if the node has reported more than the outcome.
     package static func why(_ record: SoundRecord) -> String? {
         DetailWords.sentence(record.detail)
     }
@@ -31,7 +31,7 @@ package enum SoundOutcomeWords {
         case .untrusted: "clock untrusted"
         case .interrupted: "interrupted"
         case .busy: "too many"
-        case .mismatch: "not what was ordered"
+        case .mismatch: "arrived damaged"
         case .unreadable: "unreadable"
         case .noSpace: "not saved"
         case .deviceMissing: "device missing"

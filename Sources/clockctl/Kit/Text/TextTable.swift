@@ -2,18 +2,18 @@ package import ClockSite
 
 /// Rows of text in aligned columns that fit a given width.
 ///
-/// Where the width is short, long cells are first cut to what is comfortable, then the columns that matter least go,
-/// and what is still too wide is cut in the columns that may be cut, the widest first. Where that does not do either, any
-/// column is cut: a line that the terminal wraps is worse. Room that is left is given back.
+/// In a narrow terminal we first cut long cells to their comfortable width, then drop the least important columns, then
+/// cut the columns that may be cut, the widest first. If that is not enough, we cut any column: a line that the
+/// terminal wraps is worse. Columns get spare room back.
 package struct TextTable: Sendable {
     package struct Column: Sendable {
         package var title: String
         package var alignment: Alignment = .left
-        /// 0 stays always; of the others the highest goes first.
+        /// 0 stays always; the highest of the others goes first.
         package var dropRank = 0
-        /// The column may be cut down to this many terminal columns; `nil`: not before all others.
+        /// The column may shrink to this many terminal columns; `nil`: not before all others.
         package var minimumWidth: Int?
-        /// Rather cut down to this many terminal columns than drop another column; `nil`: rather not.
+        /// The column shrinks to this many terminal columns before another column goes; `nil`: it does not.
         package var comfortableWidth: Int?
         package var cells: [StyledText]
 
@@ -39,11 +39,11 @@ package struct TextTable: Sendable {
     }
 
     package static let gap = 2
-    /// Of a cell that says anything at all.
+    /// Least width of a cell that says anything.
     private static let leastWidth = 3
 
-    /// The title line and one line a row.
-    /// - Parameter width: terminal columns; `nil` for as wide as it gets.
+    /// Returns the title line and one line a row.
+    /// - Parameter width: terminal columns; `nil` for no limit.
     package func lines(width: Int?) -> [StyledText] {
         let (columns, widths) = fitted(to: width)
         guard let rows = columns.first?.cells.count else { return [] }
@@ -69,7 +69,7 @@ package struct TextTable: Sendable {
         guard let width else { return (columns, columns.map(\.naturalWidth)) }
         var widths = columns.map { min($0.naturalWidth, $0.comfortableWidth ?? .max) }
         func excess() -> Int { widths.reduce(0, +) + TextTable.gap * max(0, widths.count - 1) - width }
-        /// The widest column whose width may go further down, or up again.
+        /// Returns the widest column whose width may shrink further, or grow again.
         func widest(where mayChange: (Int) -> Bool) -> Int? {
             columns.indices.filter(mayChange).max { widths[$0] < widths[$1] }
         }

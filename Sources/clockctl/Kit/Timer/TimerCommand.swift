@@ -88,7 +88,7 @@ struct TimerStartCommand: ChangeCommand {
 
     private func parsed() throws(FatalError) -> Parsed {
         var (words, rooms) = (words, node)
-        // Time and name behind --room, which takes all up to the next option.
+        // Time and name may stand behind --room, which takes all words up to the next option.
         if words.isEmpty {
             for place in rooms.indices {
                 let behind = Array(rooms[place...])
@@ -101,7 +101,7 @@ struct TimerStartCommand: ChangeCommand {
             throw FatalError(.usage, "how long? Say a time: clockctl timer start 10m --room kitchen")
         }
         guard let (seconds, rest) = try Self.split(words) else {
-            // The refusal says what can be written.
+            // The refusal lists the permitted forms.
             _ = try InputWords.seconds(first, "<time>", in: Self.range)
             throw FatalError(.usage, "<time>: \"\(words.joined(separator: " ").prefix(40))\" has no time")
         }

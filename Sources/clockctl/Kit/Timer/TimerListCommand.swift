@@ -38,7 +38,7 @@ struct TimerListCommand: CoordinatorCommand {
         }
     }
 
-    /// What `timer list --json` prints.
+    /// The output of `timer list --json`.
     struct TimerList: Encodable {
         var now: WallTime
         var timers: [TimerStanding]

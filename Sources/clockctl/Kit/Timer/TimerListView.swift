@@ -6,7 +6,7 @@ internal import ClockWire
 struct TimerListView: Sendable {
     var timers: [TimerStanding]
     var words: TimeWords
-    /// Terminal columns; `nil` for as wide as it gets.
+    /// Terminal columns; `nil` for no limit.
     var width: Int?
 
     func lines() -> [StyledText] {

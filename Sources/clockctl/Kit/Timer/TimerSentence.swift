@@ -2,10 +2,10 @@ internal import ClockDomain
 internal import ClockSite
 internal import ClockWire
 
-/// How a timer stands, said when it was started or changed.
+/// The state of a timer, for a line after its start or change.
 enum TimerSentence {
-    /// `t3 pasta counts 10m in kitchen, rings at 14:51:33`; `… is paused with 3m 12s left`. The units say how the time was
-    /// understood.
+    /// `t3 pasta counts 10m in kitchen, rings at 14:51:33`; `… is paused with 3m 12s left`. The units show how clockctl
+    /// understood the time.
     static func counting(_ definition: TimerDefinition, words: TimeWords) -> StyledText {
         let timer = definition.timer
         let name = StyledText(ScheduleWords.name(timer.id, timer.name), .bold)

@@ -2,7 +2,7 @@ internal import ClockDomain
 internal import ClockSite
 internal import ClockWire
 
-/// A timer as it stands, by the words of its nodes where they have some.
+/// The present state of a timer, by the reports of its nodes if there are any.
 struct TimerStanding: Sendable {
     enum State: String, Sendable, Encodable {
         case running, paused, ringing, snoozed
@@ -12,7 +12,7 @@ struct TimerStanding: Sendable {
     var state: State
     /// Not negative.
     var left: Duration
-    /// When it rings, by the site's clock; `nil` unless it is running.
+    /// The instant at which it rings, by the site's clock; `nil` unless it is running.
     var ends: WallTime?
 
     init(_ definition: TimerDefinition, in plan: SitePlan) {
@@ -30,8 +30,8 @@ struct TimerStanding: Sendable {
         (state, ends, left) = (rings.contains { $0.ring.state == .ringing } ? .ringing : .snoozed, nil, .zero)
     }
 
-    /// A node counts on its boot clock, which knows better than the definition when it will ring; the first of them is
-    /// told. The definition is all there is where no node counts it yet.
+    /// Returns the first countdown among the nodes. A node counts on its boot clock, which is more exact than the
+    /// definition. If no node counts it yet, the definition has to do.
     private static func counted(_ definition: TimerDefinition, in plan: SitePlan) -> CountdownState {
         let timer = definition.timer
         for node in plan.schedule.nodes(of: definition.targets) {

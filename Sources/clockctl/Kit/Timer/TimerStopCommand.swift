@@ -56,7 +56,7 @@ struct TimerStopCommand: RingCommand {
         }
     }
 
-    /// The timer that is meant and that some node still counts.
+    /// Returns the timer on the command line that some node still counts.
     private func counting(_ nodes: [NodeID: NodeWord]) -> TimerReport? {
         let words = timers.map { $0.lowercased() }
         return nodes.sorted { $0.key < $1.key }.flatMap { $0.value.timers }

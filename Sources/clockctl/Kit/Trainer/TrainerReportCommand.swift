@@ -40,14 +40,14 @@ struct TrainerReportCommand: CoordinatorCommand {
     }
 }
 
-/// What `clockctl trainer report` prints.
+/// The output of `clockctl trainer report`.
 struct TrainerReport: Encodable, Sendable {
     struct OfList: Encodable, Sendable {
         var learner: String
         var list: String
-        /// How many words are in each box, the first one first.
+        /// Number of words in each box, the first one first.
         var boxes: [Int]
-        /// Words that are to be asked again by now.
+        /// Words that are due again by now.
         var due: Int
         var known: Int
         var missed: Int
@@ -96,7 +96,7 @@ struct TrainerReport: Encodable, Sendable {
         return all == 0 ? "–" : "\(list.known * 100 / all) %"
     }
 
-    /// At most five words that were missed, the most often missed first.
+    /// Returns at most five missed words, the most often missed first.
     private static func hardest(_ words: [WordScore]) -> [String] {
         words.filter { $0.missed > 0 && $0.box < .fourth }.sorted { ($1.missed, $0.key) < ($0.missed, $1.key) }
             .prefix(5).map(\.key.word)

@@ -2,10 +2,10 @@ internal import ClockDomain
 internal import ClockSite
 internal import ClockWire
 
-/// What rooms hold and the store does not have, for a person who decides about it.
+/// The rooms' documents that the store lacks, for a person who decides about them.
 struct AdoptView {
     let look: AdoptResult
-    /// The coordinator's own store; `nil` where it did not say.
+    /// The coordinator's own store; `nil` when it does not report one.
     let own: String?
 
     func lines() -> [StyledText] {

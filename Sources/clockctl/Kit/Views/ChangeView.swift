@@ -2,9 +2,9 @@ internal import ClockDomain
 internal import ClockSite
 internal import ClockWire
 
-/// What a change has done, a line a node.
+/// The effects of a change, a line a node.
 enum ChangeView {
-    /// `kitchen  volume 60 (revision 8)`, with what was asked for and no more.
+    /// `kitchen volume 60 (revision 8)`, with the requested settings and no more.
     static func lines(_ result: SetResult, change: SettingsPatch) -> [StyledText] {
         let width = result.nodes.map(\.node.rawValue.terminalWidth).max() ?? 0
         return result.nodes.map { node in

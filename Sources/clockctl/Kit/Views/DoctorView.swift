@@ -1,19 +1,19 @@
 internal import ClockSite
 internal import ClockWire
 
-/// The doctor's lines: a verdict, what was looked at, what was found, and below it what to do.
+/// The doctor's lines: a verdict, the subject, the finding, and below it the remedy.
 ///
-/// Of a site with many rooms, what failed comes first, and what is as it should be is a number.
+/// For a site with many rooms, failures come first, and the checks that passed are a number.
 struct DoctorView: Sendable {
     var report: DoctorReport
-    /// Terminal columns; `nil` for as wide as it gets.
+    /// Terminal columns; `nil` for no limit.
     var width: Int?
-    /// Instants are told by this computer's zone, as everywhere.
+    /// In this computer's zone, as everywhere.
     var words: TimeWords
 
-    /// With more checks than these nobody reads all of them.
+    /// Nobody reads all of more checks than these.
     private static let fewChecks = 100
-    /// So many are shown then.
+    /// Most checks shown in that case.
     private static let shownChecks = 30
 
     func lines() -> [StyledText] {

@@ -6,25 +6,25 @@ internal import ClockWire
 struct HistoryView: Sendable {
     var lines: [HistoryLine]
     var words: TimeWords
-    /// Terminal columns; `nil` for as wide as it gets.
+    /// Terminal columns; `nil` for no limit.
     var width: Int?
-    /// Whether each line is followed by its reason.
+    /// True to print each line's reason below it.
     var why: Bool
-    /// Whether older lines exist that were not asked for.
+    /// True when older lines exist beyond the request.
     var hasMore: Bool
-    /// Whether several rooms with the same outcome at the same time are one row.
+    /// True to join several rooms with the same outcome at the same time into one row.
     var joinsRooms: Bool
 
-    /// So many rooms are one row.
+    /// Least number of rooms that become one row.
     private static let severalRooms = 6
 
-    /// A line, or several that say the same of as many rooms.
+    /// A line, or several with the same content from as many rooms.
     private struct Row {
         var line: HistoryLine
         var rooms: Int
     }
 
-    /// What rows have in common that become one.
+    /// The common content of rows that become one.
     private struct Saying: Hashable {
         var target: WallTime
         var what: String
@@ -48,7 +48,7 @@ struct HistoryView: Sendable {
         return rendered
     }
 
-    /// In the order of the lines; where rooms are joined, in that of the first of them.
+    /// Returns rows in the order of the lines; a joined row stands at the place of its first line.
     private func rows() -> [Row] {
         guard joinsRooms else { return lines.map { Row(line: $0, rooms: 1) } }
         let sayings = lines.map { line in
@@ -68,7 +68,7 @@ struct HistoryView: Sendable {
     private func table(_ rows: [Row]) -> TextTable {
         let nothing = StyledText("–", .dim)
         func cells(_ text: (HistoryEvent) -> String?) -> [StyledText] {
-            // What was measured in one room says nothing of the others.
+            // A measurement in one room says nothing about the others.
             rows.map { row in row.rooms > 1 ? nothing : text(row.line.event).map { StyledText($0) } ?? nothing }
         }
         return TextTable(columns: [
@@ -129,7 +129,7 @@ struct HistoryView: Sendable {
 }
 
 extension HistoryEvent {
-    /// `nil` for what rang.
+    /// `nil` for a ring.
     fileprivate var quarter: QuarterRecord? {
         switch self {
         case .quarter(let record): record

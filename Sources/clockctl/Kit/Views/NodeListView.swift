@@ -2,11 +2,11 @@ internal import ClockDomain
 internal import ClockSite
 internal import ClockWire
 
-/// The nodes of a site with what they are, one a row.
+/// The nodes of a site with their properties, one a row.
 struct NodeListView: Sendable {
     var nodes: [NodeStatus]
     var words: TimeWords
-    /// Terminal columns; `nil` for as wide as it gets.
+    /// Terminal columns; `nil` for no limit.
     var width: Int?
 
     func lines() -> [StyledText] {

@@ -2,11 +2,11 @@ internal import ClockDomain
 internal import ClockSite
 internal import ClockWire
 
-/// One node with all that is set for it and the outputs that it has.
+/// One node with all its settings and outputs.
 struct NodeShowView: Sendable {
     var node: NodeStatus
     var words: TimeWords
-    /// Terminal columns; `nil` for as wide as it gets.
+    /// Terminal columns; `nil` for no limit.
     var width: Int?
 
     func lines() -> [StyledText] {
@@ -78,7 +78,7 @@ struct NodeShowView: Sendable {
         ]
     }
 
-    /// The packs that were pushed to it, and the voices that its machine has.
+    /// Returns the packs that people pushed to it, and the voices of its machine.
     private func voices() -> [Row] {
         let packs = node.packs.enumerated().map { index, pack in
             let isFailed = if case .failed = pack.state { true } else { false }
@@ -92,7 +92,7 @@ struct NodeShowView: Sendable {
         return packs + (installed.isEmpty ? [] : [Row(label: "voices", value: installed.joined(separator: ", "))])
     }
 
-    /// The configured output, and then those that the machine has.
+    /// Returns the configured output, and then those of the machine.
     private func outputs(_ audio: AudioReport) -> [Row] {
         let isBad = audio.state == .missing || audio.state == .failed || audio.state == .busy
         let detail = audio.detail.map { ": \($0)" } ?? ""

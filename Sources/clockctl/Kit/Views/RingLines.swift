@@ -2,23 +2,23 @@ internal import ClockDomain
 internal import ClockSite
 internal import ClockWire
 
-/// What rings, is snoozed, counts down or is to be played at a site, loudest first: a line each.
+/// The rings, snoozes, countdowns and sounds of a site, the loudest first: a line each.
 struct RingLines: Sendable {
     var status: SiteStatus
     var words: TimeWords
-    /// Terminal columns; `nil` for as wide as it gets.
+    /// Terminal columns; `nil` for no limit.
     var width: Int?
 
-    /// So many timers are shown; the rest is counted.
+    /// Most timers shown; the line below counts the rest.
     static let maximumTimers = 8
-    /// So many sounds to be played.
+    /// Most future sounds shown.
     static let maximumPlays = 8
-    /// So many rooms of one line are named.
+    /// Most rooms named in one line.
     private static let namedRooms = 12
 
     func lines() -> [StyledText] { (rings() + timers() + plays()).map { line in width.map(line.truncated) ?? line } }
 
-    /// What is told once for all rooms that say it.
+    /// A ring that several rooms report alike.
     private struct Ringing {
         var ring: RingReport
         var node: NodeStatus
@@ -64,12 +64,12 @@ struct RingLines: Sendable {
         }
     }
 
-    /// With what to do about it where there is room for that.
+    /// Returns the line with its advice, if there is room for that.
     private func fitted(_ line: StyledText, _ hint: StyledText) -> StyledText {
         width.map { line.width + hint.width > $0 } ?? false ? line : line + hint
     }
 
-    /// Those that ring have a line already.
+    /// Returns the lines of timers that count; a timer that rings has a line already.
     private func timers() -> [StyledText] {
         var all: [(id: TimerID, name: String, state: CountdownState, rooms: [String])] = []
         for node in status.nodes {
@@ -99,7 +99,7 @@ struct RingLines: Sendable {
         return lines + [StyledText("… \(QuantityWords.count(more, "more timer")): clockctl timer list", .dim)]
     }
 
-    /// What people have said and played, once for all rooms that keep it.
+    /// Returns a line for each sound, once for all rooms that hold it.
     private func plays() -> [StyledText] {
         var all: [(play: PendingSound, rooms: [String])] = []
         for node in status.nodes {

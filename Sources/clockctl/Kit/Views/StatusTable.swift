@@ -7,19 +7,19 @@ struct StatusTable: Sendable {
     var nodes: [NodeStatus]
     var words: TimeWords
     var zones: Zones
-    /// Whether to leave out what is told elsewhere too: ages, and the ids of rooms that have a name.
+    /// True to leave out details that stand elsewhere too: ages, and the ids of rooms that have a name.
     var isNarrow: Bool
-    /// Whether there is room for what tells that a room speaks, and nothing else: the rest is told below where it matters.
+    /// True when there is room only for the columns that show that a room speaks; problems appear below.
     var isTiny = false
 
     /// Terminals with fewer columns get the narrow form.
     static let wideColumns = 120
-    /// Those with fewer get the shortest.
+    /// Terminals with fewer columns get the shortest form.
     static let tinyColumns = 50
     private static let longestReason = 40
     private static let nothing = StyledText("–", .dim)
 
-    /// Drop ranks: what tells least about whether the clock speaks goes first.
+    /// Drop ranks: the column that says least about the clock's voice goes first.
     var table: TextTable {
         TextTable(
             columns: [
@@ -42,13 +42,13 @@ struct StatusTable: Sendable {
             ] + alarms + [.init(title: "REV", dropRank: 3, cells: nodes.map(revision))])
     }
 
-    /// Only where there is an alarm.
+    /// Only if there is an alarm.
     private var alarms: [TextTable.Column] {
         guard nodes.contains(where: { !$0.alarms.isEmpty }) else { return [] }
         return [.init(title: "ALARM", dropRank: 2, comfortableWidth: 20, cells: nodes.map(alarm))]
     }
 
-    /// The room's name, with the id where it cannot be told from the name.
+    /// Returns the room's name, with the id if the name does not show it.
     private func room(_ node: NodeStatus) -> StyledText {
         let name = StyledText(node.room, .bold)
         let isEnough = isNarrow || node.room.lowercased() == node.id.rawValue
@@ -67,7 +67,7 @@ struct StatusTable: Sendable {
 
     private func clock(_ node: NodeStatus) -> StyledText {
         guard let clock = node.clock else { return StatusTable.nothing }
-        // What an offline node said of its clock is no longer news.
+        // An offline node's report of its clock is no longer news.
         let isNews = node.availability == .online
         if !clock.trusted {
             // The whole reason is in the sentence below the table.
@@ -115,7 +115,7 @@ struct StatusTable: Sendable {
         return StyledText(words.moment(next))
     }
 
-    /// The next one that is to ring there.
+    /// Returns the next alarm that will ring there.
     private func alarm(_ node: NodeStatus) -> StyledText {
         guard let next = node.alarms.first else { return StatusTable.nothing }
         let label = next.label.isEmpty ? next.occurrence.source.description : next.label

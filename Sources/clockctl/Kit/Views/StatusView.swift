@@ -2,28 +2,28 @@ internal import ClockDomain
 internal import ClockSite
 internal import ClockWire
 
-/// The site at a glance: header, a row a node, and what is wrong in sentences.
+/// The site at a glance: header, a row a node, and problems in sentences.
 ///
-/// Where there are many rooms, nobody reads all of them: how many are fine comes first, then what is wrong, what it has in
+/// Nobody reads the rows of many rooms: first comes the number of fine rooms, then the problems, what they have in
 /// common, and the rooms with trouble.
 struct StatusView: Sendable {
     let status: SiteStatus
     var zones: Zones
     var words: TimeWords
-    /// Terminal columns; `nil` for as wide as it gets.
+    /// Terminal columns; `nil` for no limit.
     var width: Int?
-    /// This computer's clock minus the site's, where known.
+    /// This computer's clock minus the site's, if known.
     var localOffset: Duration?
-    /// Whether rooms that are fine are left out.
+    /// True to leave out rooms that are fine.
     var onlyTrouble = false
-    /// Rows of the table at most; `nil` for all.
+    /// Most rows of the table; `nil` for all.
     var maximumRows: Int?
-    /// The site's groups, which tell what rooms in trouble have in common.
+    /// The site's groups, which show the common place of rooms in trouble.
     var groups: [NodeGroup] = []
-    /// What is wrong with each room.
+    /// The problems of each room.
     private let rooms: [Room]
 
-    /// A site with more rooms is shown as one of many.
+    /// A site with more rooms gets the form for many.
     static let fewRooms = 30
     private static let shownGroups = 10
 
@@ -45,10 +45,10 @@ struct StatusView: Sendable {
         rooms = status.nodes.map { Room(node: $0, troubles: problems.troubles(of: $0)) }
     }
 
-    /// Whether there are so many rooms that trouble is shown first.
+    /// True when there are so many rooms that trouble comes first.
     var hasMany: Bool { rooms.count > Self.fewRooms }
 
-    /// The rooms that are not as they should be.
+    /// The rooms with problems.
     var inTrouble: [NodeStatus] { rooms.filter { !$0.troubles.isEmpty }.map(\.node) }
 
     func lines() -> [StyledText] {
@@ -68,7 +68,7 @@ struct StatusView: Sendable {
         ]
     }
 
-    /// Groups with rooms in trouble, where there are many rooms: the worst first.
+    /// Returns groups with rooms in trouble, if there are many rooms: the worst first.
     private func groupLines() -> [StyledText] {
         guard hasMany, !groups.isEmpty else { return [] }
         let fine = Dictionary(rooms.map { ($0.node.id, $0.troubles.isEmpty) }) { first, _ in first }
@@ -92,7 +92,7 @@ struct StatusView: Sendable {
 
     private func spaced(_ lines: [StyledText]) -> [StyledText] { lines.isEmpty ? [] : [StyledText()] + lines }
 
-    /// What rings, is snoozed or counts, below an empty line; nothing where all is quiet.
+    /// Returns the rings, snoozes and countdowns, below an empty line; nothing when all is quiet.
     func ringLines() -> [StyledText] {
         let lines = RingLines(status: status, words: words, width: width).lines()
         return lines.isEmpty ? [] : [StyledText()] + lines
@@ -103,13 +103,13 @@ struct StatusView: Sendable {
         return site() + [width.map(now.truncated) ?? now]
     }
 
-    /// Site, coordinator and broker.
+    /// Returns the lines on site, coordinator and broker.
     func site() -> [StyledText] {
         var first: [StyledText] = [
             StyledText("site ", .dim) + StyledText(status.site.rawValue, .bold), coordinator(),
             StyledText("broker ", .dim) + StyledText(status.coordinator.broker),
         ]
-        // Where the line is short the broker goes to the next one.
+        // In a narrow terminal the broker goes to the next line.
         var lines: [StyledText] = []
         if let width, joined(first).width > width {
             let broker = first.removeLast()
@@ -165,12 +165,12 @@ struct StatusView: Sendable {
         return table.table.lines(width: width) + rest(Array(chosen.dropFirst(shown.count)))
     }
 
-    /// Trouble first, and else in the site's order.
+    /// Sorts rooms with trouble first, and else in the site's order.
     private static func goesFirst(_ one: (offset: Int, element: Room), _ other: (offset: Int, element: Room)) -> Bool {
         (one.element.rank, one.offset) < (other.element.rank, other.offset)
     }
 
-    /// How many rooms are not in the table, and how to see them.
+    /// Returns the number of rooms outside the table, and the command that shows them.
     private func rest(_ rooms: [Room]) -> [StyledText] {
         guard !rooms.isEmpty else { return [] }
         let bad = rooms.count { !$0.troubles.isEmpty }

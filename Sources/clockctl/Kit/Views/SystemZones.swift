@@ -7,7 +7,7 @@ enum SystemZones {
     static func zones(environment: [String: String]) -> Zones {
         let database = ZoneDatabase(environment: environment)
         return Zones(local: database.localZone().rules) { name in
-            // A zone that is not here is shown otherwise; the reason helps nobody who looks at a table.
+            // The caller shows a missing zone in another way; the reason helps nobody who reads a table.
             try? database.rules(named: name)
         }
     }

@@ -4,7 +4,7 @@ package import ClockRuntime
 internal import ClockSound
 internal import ClockWire
 
-/// Where clips are heard: on this machine, or in rooms.
+/// The options for the place that plays clips: this machine, or rooms.
 package struct ListeningOptions: ParsableArguments {
     @Option(
         name: [.customLong("room"), .customLong("node")], parsing: .upToNextOption,

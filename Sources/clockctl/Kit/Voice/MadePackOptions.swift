@@ -2,7 +2,7 @@ package import ArgumentParser
 package import ClockRuntime
 internal import ClockVoice
 
-/// Where a pack that is made goes, and in which form.
+/// The options for a new pack's place and form.
 package struct MadePackOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("Folder of the pack that is made; among your packs unless set.", valueName: "folder"),

@@ -1,7 +1,7 @@
 package import ClockRuntime
 package import ClockVoice
 
-/// What a person wants otherwise than the pack has it.
+/// A person's changes of a pack's own settings.
 package struct PackChanges {
     package var container: ClipFormat.Container?
     package var rate: Int?

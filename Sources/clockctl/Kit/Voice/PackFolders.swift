@@ -5,14 +5,14 @@ internal import Glibc
 
 /// Folders of voice packs.
 package enum PackFolders {
-    /// This person's packs, then those that are installed.
+    /// Returns the folder of this person's packs, then those of installed ones.
     package static func usual(_ environment: [String: String]) -> [String] {
         let own = environment["XDG_DATA_HOME"].flatMap { $0.isEmpty ? nil : $0 }
         let home = environment["HOME"].flatMap { $0.isEmpty ? nil : "\($0)/.local/share" }
         return [own ?? home].compactMap { $0.map { "\($0)/clocksmith/voices" } } + ["/usr/share/clocksmith/voices"]
     }
 
-    /// The names of the packs in these folders, for the shell's completion.
+    /// Returns the names of the packs in these folders, for the shell's completion.
     package static func names(in folders: [String]) -> [String] {
         let names = folders.flatMap { folder in
             FolderListing.names(in: folder).filter {

@@ -43,7 +43,7 @@ package struct VoiceSayCommand: PartCommand {
     @OptionGroup package var shelf: PackShelfOptions
     @OptionGroup package var output: OutputOptions
 
-    /// What can be said.
+    /// The values that the command can say.
     package enum Subject {
         case time(LocalTime)
         case date(CivilDate)
@@ -73,7 +73,7 @@ package struct VoiceSayCommand: PartCommand {
         {
             return .date(CivilDate(year: parts[0], month: parts[1], day: parts[2]))
         }
-        // A time that is none, such as 25:00, is no duration either.
+        // An impossible time, such as 25:00, is no duration either.
         guard !what.contains(":"),
             let seconds = try? DurationInput.seconds(what, in: 0...Grammar.maximumHours * 3600)
         else {

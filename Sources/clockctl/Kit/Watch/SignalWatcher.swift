@@ -3,15 +3,15 @@ internal import ClockThreads
 internal import Glibc
 internal import Synchronization
 
-/// Signals as something to look at: a handler notes them and wakes the loop. Which thread the kernel picks for the
-/// handler does not matter, so threads that others started do not either.
+/// Turns signals into a readable descriptor: a handler notes them and wakes the loop. The kernel may pick any thread
+/// for the handler, so threads that others started do no harm.
 package struct SignalWatcher: Sendable {
     private let wakeUp: WakeDescriptor
 
-    /// From now on these signals do nothing but be noted. One watcher at a time.
+    /// Replaces the effect of these signals with a note. One watcher at a time.
     ///
     /// - Parameter signals: numbers below 64.
-    /// - Throws: ``FatalError`` where the system has no descriptor left.
+    /// - Throws: ``FatalError`` when the system has no descriptor left.
     package init(_ signals: [Int32]) throws(FatalError) {
         do throws(ThreadError) {
             wakeUp = try WakeDescriptor()
@@ -42,7 +42,7 @@ package struct SignalWatcher: Sendable {
     }
 }
 
-/// What the handler writes to: nothing but atomics and a descriptor may be touched there (signal-safety(7)).
+/// The targets of the handler's writes: it may touch only atomics and a descriptor (signal-safety(7)).
 private enum NotedSignals {
     static let bits = Atomic<UInt64>(0)
     static let descriptor = Atomic<Int32>(-1)

@@ -4,7 +4,7 @@ internal import Glibc
 
 /// The terminal of this process as a full screen.
 ///
-/// Used by one thread. `leave` gives the terminal back as it was found.
+/// One thread uses it. `leave` restores the terminal's former state.
 package final class Terminal {
     private var original: termios?
     private var shown: [String] = []
@@ -14,14 +14,14 @@ package final class Terminal {
         self.coloured = coloured
     }
 
-    /// `nil` where the descriptor is no terminal or does not know its size.
+    /// Returns `nil` when the descriptor is no terminal or does not know its size.
     package static func size(of descriptor: Int32) -> TerminalSize? {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
         return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
     }
 
-    /// The size of the screen; the classic one where the terminal does not say.
+    /// The size of the screen; the classic one when the terminal does not report it.
     package var size: TerminalSize { Terminal.size(of: STDOUT_FILENO) ?? TerminalSize(columns: 80, rows: 24) }
 
     /// Changes to the alternate screen, without cursor, echo and line editing.
@@ -30,7 +30,7 @@ package final class Terminal {
         if tcgetattr(STDIN_FILENO, &settings) == 0 {
             original = settings
             settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
-            // A read returns at once with what is there.
+            // A read returns at once with the available bytes.
             withUnsafeMutableBytes(of: &settings.c_cc) { characters in
                 characters[Int(VMIN)] = 0
                 characters[Int(VTIME)] = 0
@@ -47,7 +47,7 @@ package final class Terminal {
         original = nil
     }
 
-    /// Writes the lines that differ from what is shown, in one piece so that nothing flickers.
+    /// Writes the lines that differ from the screen, in one piece so that nothing flickers.
     package func show(_ lines: [StyledText], redrawing: Bool) {
         let lines = lines.map { $0.rendered(coloured: coloured) }
         var bytes = ""
@@ -62,7 +62,7 @@ package final class Terminal {
         if !bytes.isEmpty { put(bytes) }
     }
 
-    /// What was typed since the last call; `nil` when the terminal is gone.
+    /// Returns the keys since the last call; `nil` when the terminal is gone.
     package func keys() -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: 64)
         let count = read(STDIN_FILENO, &buffer, buffer.count)

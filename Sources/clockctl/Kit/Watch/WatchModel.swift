@@ -2,24 +2,24 @@ internal import ClockDomain
 internal import ClockSite
 internal import ClockWire
 
-/// What the live view knows, and when it wants to ask again.
+/// The state of the live view, and the instant of its next request.
 ///
-/// It asks when something hints at a change, a moment later so that changes that come together cost one request, and in
-/// any case every ten seconds.
+/// It asks when something hints at a change, a moment later so that simultaneous changes cost one request, and in any
+/// case every ten seconds.
 struct WatchModel: Sendable {
     enum Connection: Hashable, Sendable {
         case connecting
         case connected
-        /// Why there is none.
+        /// The reason for which there is none.
         case lost(String)
     }
 
     private(set) var status: SiteStatus?
     private(set) var connection = Connection.connecting
     private(set) var coordinator: Availability?
-    /// Why the last request failed; `nil` after an answer.
+    /// The reason for which the last request failed; `nil` after an answer.
     private(set) var trouble: String?
-    /// This computer's clock minus the site's; zero while they differ by less than is noticed.
+    /// This computer's clock minus the site's; zero for a difference too small to matter.
     private(set) var localOffset: Duration = .zero
 
     private var askAt: BootTime
@@ -36,10 +36,10 @@ struct WatchModel: Sendable {
         askAt = now
     }
 
-    /// When to ask; `nil` while an answer is awaited or nobody can be asked.
+    /// The instant of the next request; `nil` while we wait for an answer or have no connection.
     var nextAsking: BootTime? { isAsking || connection != .connected ? nil : askAt }
 
-    /// The site's clock when this computer's shows `local`.
+    /// Returns the site's time at which this computer's clock shows `local`.
     func siteNow(_ local: WallTime) -> WallTime { local - localOffset }
 
     mutating func take(connection: Connection, coordinator: Availability?, at now: BootTime) {
@@ -48,7 +48,7 @@ struct WatchModel: Sendable {
         self.coordinator = coordinator
     }
 
-    /// Something hints at a change.
+    /// Schedules a request soon, because something hints at a change.
     mutating func changed(at now: BootTime) {
         let earliest = lastAsked.map { $0 + WatchModel.shortestInterval } ?? now
         askAt = min(askAt, max(now + WatchModel.settlingTime, earliest))
@@ -60,7 +60,7 @@ struct WatchModel: Sendable {
         askAt = now + WatchModel.longestInterval
     }
 
-    /// - Parameter offset: this computer's clock minus the site's, where it could be told.
+    /// - Parameter offset: this computer's clock minus the site's, if it is known.
     mutating func answered(_ status: SiteStatus, offset: Duration?) {
         isAsking = false
         trouble = nil
@@ -75,7 +75,7 @@ struct WatchModel: Sendable {
         trouble = reason
     }
 
-    /// What keeps the view from being live, in a sentence; `nil` when it is live.
+    /// The problem that keeps the view from being live, in a sentence; `nil` when it is live.
     var away: String? {
         switch connection {
         case .connecting: return "Connecting to the broker."

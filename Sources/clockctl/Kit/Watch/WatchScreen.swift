@@ -12,12 +12,12 @@ struct WatchScreen: Sendable {
     var site: SiteID
     var endpoint: String
 
-    /// Of a site with many rooms, so many are shown where anything else leaves room.
+    /// Least rows for a site with many rooms, whatever else is on the screen.
     private static let fewestRows = 3
-    /// The title of the table, and what is said of the rooms that are not in it.
+    /// Lines of the table's title, and of the note on the rooms outside the table.
     private static let tableFrame = 3
 
-    /// Exactly as many lines as the terminal has, none wider than it.
+    /// Returns exactly as many lines as the terminal has, none wider than it.
     func lines() -> [StyledText] {
         let footer = footer()
         var body = head() + content()
@@ -46,13 +46,13 @@ struct WatchScreen: Sendable {
         guard var status = model.status else {
             return [StyledText("Waiting for the coordinator of site \(site).")] + away()
         }
-        // Ages count on while the state itself is as of the last answer.
+        // Ages count on while the state itself is that of the last answer.
         status.now = now
         var view = StatusView(
             status, zones: zones, width: size.columns, localOffset: model.localOffset)
         let top = view.site() + [view.nextWake().truncated(to: size.columns)] + away()
         guard view.hasMany else { return top + view.ringLines() + [StyledText()] + view.table() + view.problemLines() }
-        // What is wrong has its place before the rooms, which get what is left of the screen.
+        // Problems come before the rooms, which get the rest of the screen.
         let news = top + view.summary() + view.ringLines() + view.problemLines() + [StyledText()]
         view.maximumRows = max(Self.fewestRows, size.rows - 1 - headRows - news.count - Self.tableFrame)
         return news + view.table()

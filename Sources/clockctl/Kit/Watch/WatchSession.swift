@@ -5,16 +5,16 @@ internal import ClockSite
 internal import ClockWire
 internal import Glibc
 
-/// The live view at work: one loop that looks at the link, the keyboard and the signals, and draws.
+/// The live view at work: one loop that reads the link, the keyboard and the signals, and draws.
 struct WatchSession {
     let link: CoordinatorLink
     let signals: SignalWatcher
     let terminal: Terminal
     let zones: Zones
-    /// Whether a keyboard is there to be read.
+    /// True when there is a keyboard to read.
     let readsKeys: Bool
 
-    /// Returns when the person has had enough.
+    /// Returns when the person ends the view.
     func run() throws {
         var model = WatchModel(at: Clocks.boot())
         var asking = Asking()
@@ -35,7 +35,7 @@ struct WatchSession {
             if readsKeys {
                 guard let keys = terminal.keys() else { return }
                 if keys.contains(where: { $0 == UInt8(ascii: "q") || $0 == UInt8(ascii: "Q") }) { return }
-                // Control-L, the usual key to draw anew.
+                // Control-L, the usual key to draw again.
                 redrawing = redrawing || keys.contains(0x0C)
             }
 
@@ -49,14 +49,15 @@ struct WatchSession {
         }
     }
 
-    /// The status that is under way.
+    /// The request for the status under way.
     private struct Asking {
         var ticket: CoordinatorLink.Ticket?
-        /// The pages that have come; `nil` before the first.
+        /// The pages so far; `nil` before the first.
         var pages: CoordinatorLink.Answered<SiteStatus>?
     }
 
-    /// Takes a page that has come, gives up on one that has not, and asks for the next one or when it is time.
+    /// Reads a page that has arrived, gives up on an overdue one, and requests the next one, or the first once it is
+    /// time.
     private func follow(_ asking: inout Asking, _ model: inout WatchModel, _ state: LinkState) throws {
         if let asked = asking.ticket {
             do {
@@ -110,16 +111,16 @@ struct WatchSession {
         terminal.show(screen.lines(), redrawing: redrawing)
     }
 
-    /// When the clock on the screen shows its next second.
+    /// Returns the instant at which the clock on the screen shows its next second.
     private func nextSecond(_ now: WallTime) -> BootTime {
         let fraction = now.nanoseconds.flooredRemainder(by: 1_000_000_000)
         return Clocks.boot() + .nanoseconds(1_000_000_000 - fraction)
     }
 
-    /// Gives the terminal back and stops, as control-Z asks; returns when the shell lets the process go on.
+    /// Restores the terminal and stops, as control-Z asks; returns when the shell lets the process go on.
     private func pause() {
         terminal.leave()
-        // To this thread itself, so that it goes no further before it stands still.
+        // To this thread itself, so that it does not run on before it stops.
         raise(SIGSTOP)
         terminal.enter()
     }

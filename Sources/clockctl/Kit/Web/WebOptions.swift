@@ -8,7 +8,7 @@ package struct WebOptions: ParsableArguments {
     package init() {}
 }
 
-/// What an account may do, as it is typed.
+/// The roles of an account, as typed.
 package enum WebRole: String, CaseIterable, ExpressibleByArgument, Sendable {
     case viewer, member
 }

@@ -1,6 +1,6 @@
 internal import ClockDomain
 
-/// How values are spread over the buckets of a scale.
+/// The spread of values over the buckets of a scale.
 public struct Histogram: Hashable, Sendable {
     /// Values in each bucket, and after the last bound those over it; empty before the first value.
     public private(set) var counts: [Int]
@@ -21,13 +21,13 @@ public struct Histogram: Hashable, Sendable {
     }
 }
 
-/// Where the buckets of what is measured end.
+/// A measurement, with the upper bounds of its buckets.
 public enum HistogramScale: Hashable, Sendable, CaseIterable {
-    /// How far a sound began from its instant.
+    /// The distance of a sound's beginning from its instant.
     case onsetError
-    /// How long a wake was on its way to a node.
+    /// The time that a wake took to a node.
     case wakeLatency
-    /// How long the store took for a commit.
+    /// The time that the store took for a commit.
     case commit
 
     /// Ascending; a bucket has the values up to its bound.

@@ -1,6 +1,6 @@
 public import ClockDomain
 
-/// What the coordinator has counted of a node since its start, and how the node is.
+/// The coordinator's counts for a node since its start, and the state of the node.
 public struct NodeMetrics: Hashable, Sendable {
     public var node: NodeID
     public var room: String
@@ -13,7 +13,7 @@ public struct NodeMetrics: Hashable, Sendable {
     public var clockOffsetMilliseconds: Double?
     /// Ledger lines that the node keeps until they are acknowledged.
     public var ledgerPending: Int?
-    /// How many revisions of its document the node is behind.
+    /// The number of revisions of its document that the node is behind.
     public var revisionLag: Int
     public var nextRing: WallTime?
     public var certificateUntil: WallTime?

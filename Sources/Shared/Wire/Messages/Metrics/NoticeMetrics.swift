@@ -1,8 +1,8 @@
-/// What the coordinator has counted of messages to people since its start, and how many wait.
+/// The coordinator's counts of messages to people since its start, and the number that wait.
 public struct NoticeMetrics: Hashable, Sendable, Codable {
     /// Messages that wait to be sent or to be sent again.
     public var waiting: Int
-    /// Whether the last attempt failed.
+    /// True if the last attempt failed.
     public var isFailing: Bool
     /// Messages that the receiver has taken.
     public var delivered: Int

@@ -1,8 +1,8 @@
 public import ClockDomain
 
-/// How often each outcome with each of its reasons was counted.
+/// The count of each outcome with each of its reasons.
 ///
-/// On the wire: an object with a number for `announced`, `missed/late` and so on. What was never counted is omitted.
+/// On the wire: an object with a number for `announced`, `missed/late` and so on, without zero counts.
 public struct OutcomeCounts: Hashable, Sendable {
     private var counts: [String: Int]
 
@@ -26,7 +26,7 @@ public struct OutcomeCounts: Hashable, Sendable {
         counts[Self.key(outcome.rawValue, reason.rawValue)] ?? 0
     }
 
-    /// What is counted under other keys than these, ascending: reasons that this program does not know.
+    /// Returns the counts under other keys than these, ascending: reasons that this program does not know.
     public func others(than known: Set<String>) -> [(outcome: String, reason: String, count: Int)] {
         counts.filter { !known.contains($0.key) }.sorted { $0.key < $1.key }.map { key, count in
             let parts = key.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)

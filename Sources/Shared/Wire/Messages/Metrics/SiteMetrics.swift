@@ -1,13 +1,13 @@
 public import ClockDomain
 
-/// What the coordinator has counted since its start, and how it is.
+/// The coordinator's counts since its start, and its state.
 public struct SiteMetrics: Hashable, Sendable, Codable {
     public var version: String
-    /// When the coordinator started: every count begins then.
+    /// The instant at which the coordinator started: every count begins then.
     public var started: WallTime
-    /// Whether the store takes no changes.
+    /// True when the store accepts no changes.
     public var isDegraded: Bool
-    /// When the next wake message is due.
+    /// The instant at which the next wake message is due.
     public var nextWake: WallTime
     /// Until when the certificate is valid by which it connects; `nil` where it has none.
     public var certificateUntil: WallTime?

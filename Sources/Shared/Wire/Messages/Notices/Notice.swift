@@ -1,12 +1,12 @@
 public import ClockDomain
 
-/// What a message to a person is about.
+/// The subject of a message to a person.
 public enum NoticeKind: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Something was to ring and was missed, or its sound could not be played.
+    /// Something should have rung and was missed, or its sound could not be played.
     case alarm
     /// Something rang until its limit, and nobody answered.
     case unanswered
-    /// A room has not said what became of something that was to ring.
+    /// A room has not reported the outcome of something that should have rung.
     case unknown
     /// A room, or the broker, has been away for a while.
     case offline
@@ -19,7 +19,7 @@ public enum NoticeKind: String, Hashable, Sendable, Codable, CaseIterable {
     /// Somebody tries out the way to people.
     case test
 
-    /// Whether it is told in quiet hours too.
+    /// True if quiet hours do not hold it back.
     public var isUrgent: Bool {
         switch self {
         case .alarm, .unanswered, .store, .test: true
@@ -44,15 +44,15 @@ public enum NoticeKind: String, Hashable, Sendable, Codable, CaseIterable {
 
 /// A message to people that waits to be sent, or has been sent and not been taken.
 public struct Notice: Hashable, Sendable, Codable {
-    /// For whoever gets it twice.
+    /// By it a receiver recognises a repeat.
     public var id: String
     public var kind: NoticeKind
     public var made: WallTime
-    /// What happened, a sentence each, at most ``maximumLines``.
+    /// The events, a sentence each, at most ``maximumLines``.
     public var lines: [String]
-    /// So many more happened for which there was no room.
+    /// The number of further events, for which there was no room.
     public var more: Int
-    /// How often it was sent in vain.
+    /// The number of failed attempts to send it.
     public var attempts: Int
 
     public static let maximumLines = 50

@@ -150,7 +150,7 @@ export default {
     "hear-here": "Listen here",
     "hear-stop": "Stop",
     "hear-there": "Listen in the rooms",
-    "hear-failed": "The sound could not be had.",
+    "hear-failed": "The sound could not be loaded.",
     "heard-there": "It is played in a moment in {rooms}.",
     snooze: "Snooze",
     "more-settings": "More settings",

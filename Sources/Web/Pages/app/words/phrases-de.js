@@ -1,8 +1,8 @@
-// What the site's programs say, in German, by the codes of their phrases. A place is `{name}`; `{name|davor}` has its
-// value behind a text, or is nothing; `{name?einer|mehrere}` is one of two texts, by a number.
+// The sentences of the site's programs, in German, by the codes of their phrases. A place is `{name}`; `{name|davor}`
+// has its value behind a text, or is nothing; `{name?einer|mehrere}` is one of two texts, by a number.
 
 export default {
-    // What was looked at.
+    // The subjects of checks.
     broker: "Broker",
     "broker-queues": "Warteschlangen des Brokers",
     intake: "Annahme",
@@ -31,7 +31,7 @@ export default {
     "node-sound": "{node}: Klang {sound}",
     "node-ring": "{node}: {name}",
 
-    // The coordinator, and the way to it.
+    // The coordinator, and the path to it.
     "broker-connected": "{broker}, verbunden seit {since}",
     "broker-open-to-its-machine": "{broker}, verbunden seit {since}; offen für jedes Programm auf seinem Rechner",
     "broker-open": "{broker}, verbunden seit {since}; er nimmt auch Namenlose an: Wer ihn erreicht, kann Wecker stellen, stumm schalten und sprechen lassen, und Räumen mit clock.source: coordinator die Uhr verstellen",
@@ -175,7 +175,7 @@ export default {
     "ledger-ahead": "{count?Eine Zeile ist|{count} Zeilen sind} von einer Zeit über einen Tag voraus, bis {latest}, und vorher nicht zu sehen",
     "see-lines-ahead": "Sieh nach, ob seine Uhr stimmt; die Zeilen zeigt clockctl history --node {id} --since {since}.",
 
-    // What is to ring.
+    // Future rings.
     "node-unknown": "Den Raum gibt es in diesem Haus noch nicht",
     "start-or-move": "Starte clock-node mit dieser Kennung, oder gib seinen Weckern einen anderen Raum.",
     "check-power": "Prüfe Strom und Netz, dann dort `systemctl status clock-node`.",

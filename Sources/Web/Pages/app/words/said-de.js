@@ -1,6 +1,6 @@
-// Sentences that programs of the site have written down as text, such as a room in its ledger months ago, and their
-// German. Places are values; a value may itself be such a sentence. A sentence of several is split at "; ". What is not
-// here is another program's own words, and is shown as it is.
+// Sentences that programs of the site have stored as text, such as a room in its ledger months ago, and their German.
+// Places are values; a value may itself be such a sentence. A sentence of several is split at "; ". A sentence not
+// listed here is another program's own, and stays as it is.
 
 export default [
     // Clocks.
@@ -78,7 +78,7 @@ export default [
     ["it was withdrawn before it was heard", "zurückgenommen, bevor er zu hören war"],
     ["it was withdrawn while it was heard", "zurückgenommen, während er zu hören war"],
 
-    // What is wrong with a room.
+    // Problems of a room.
     ["two machines use the id {id} (states {first} and {second}): give one of them another id", "zwei Rechner haben die Kennung {id} (Ordner {first} und {second}): gib einem von ihnen eine andere"],
     ["the node's state cannot be saved: {reason}", "der Stand des Raums lässt sich nicht speichern: {reason}"],
     ["a crash would lose what was changed last", "bei einem Absturz ginge das Letzte verloren"],
@@ -116,7 +116,7 @@ export default [
     ["add it ({kinds}), or use {names}", "lege ihn dorthin ({kinds}), oder nimm {names}"],
     ["there is no such file", "die Datei gibt es nicht"],
 
-    // What a request is refused for.
+    // Reasons for which a request is refused.
     ["nobody can say the time: {who}", "niemand kann die Zeit ansagen: {who}"],
     ["nobody can hear it: {who}", "niemand kann es hören: {who}"],
     ["not online: {rooms}", "nicht online: {rooms}"],

@@ -3,18 +3,18 @@ internal import ClockRuntime
 internal import ClockWire
 internal import ClockctlKit
 
-/// Hands voice packs to the coordinator, what it lacks of them, and has nodes given them.
+/// Sends the coordinator the missing parts of voice packs, and has it push the packs to nodes.
 struct PackSender {
     let link: CoordinatorLink
 
-    /// Files that are on their way at a time.
+    /// Files under way at a time.
     private static let window = 8
 
-    /// - Parameter progress: called with the bytes that are there and all, after each chunk.
+    /// - Parameter progress: receives the bytes that are there and the total, after each chunk.
     /// - Throws: ``RequestError`` or ``FatalError`` for the person.
     func upload(_ pack: PushedPack, progress: (Int, Int) -> Void) throws {
         let all = pack.list.contents.reduce(0) { $0 + $1.bytes }
-        // The coordinator may be started anew meanwhile, and then has to be told again; what it has it has.
+        // The coordinator may restart meanwhile, and then needs the list again; the files that it has stay.
         for _ in 0..<4 {
             let request = PackRequest(list: pack.list)
             let missing = Set(try link.request(.pack, request, as: PackResult.self).result.missing)
@@ -30,7 +30,7 @@ struct PackSender {
                 continue
             }
         }
-        throw FatalError(.temporaryFailure, "the coordinator does not keep what it is sent; look at its log")
+        throw FatalError(.temporaryFailure, "the coordinator loses the files again and again; see its log")
     }
 
     private func send(_ files: [Blob], _ pack: PushedPack, sent: (Int) -> Void) throws {
@@ -57,7 +57,7 @@ struct PackSender {
         while !underWay.isEmpty { try awaitFirst() }
     }
 
-    /// The nodes' packs by name, and their availability; those that are known.
+    /// Returns the known nodes' packs by name, and their availability.
     func reports(of pack: PackReference, nodes: [NodeID]) throws -> [PushedNode] {
         let status = try link.status().result
         return nodes.compactMap { id in
@@ -70,11 +70,11 @@ struct PackSender {
     }
 }
 
-/// How far a node is with a pack.
+/// The progress of a node with a pack.
 struct PushedNode: Encodable, Equatable {
     var node: NodeID
     var isOnline: Bool
-    /// `nil` where it is no longer to have it.
+    /// `nil` when the node shall no longer have it.
     var report: PackReport?
 
     enum CodingKeys: String, CodingKey {
@@ -82,7 +82,7 @@ struct PushedNode: Encodable, Equatable {
         case isOnline = "online"
     }
 
-    /// Whether nothing more is to be waited for now.
+    /// True when there is nothing more to wait for now.
     var isSettled: Bool {
         switch report?.state {
         case .ready, .failed, nil: true

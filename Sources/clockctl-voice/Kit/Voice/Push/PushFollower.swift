@@ -4,17 +4,17 @@ internal import ClockSite
 internal import ClockWire
 internal import ClockctlKit
 
-/// Tells a person how a voice pack comes to nodes: a line for each when it is settled, and one that moves meanwhile.
+/// Shows a person the way of a voice pack to nodes: a line for each that has finished, and one that moves meanwhile.
 struct PushFollower {
     let sender: PackSender
     let console: Console
     let pack: PackReference
 
-    /// How long nothing may move before it is no longer waited for.
+    /// Longest time without progress before we stop waiting.
     private static let patience: Duration = .seconds(60)
     private static let pause: Duration = .milliseconds(400)
 
-    /// - Returns: how far each node is at the end.
+    /// - Returns: the final progress of each node.
     func follow(_ nodes: [NodeID], telling isTold: Bool) throws -> [PushedNode] {
         var told: Set<NodeID> = []
         var last: [PushedNode] = []

@@ -7,15 +7,15 @@ internal import ClockWire
 internal import ClockctlKit
 internal import Glibc
 
-/// A voice pack's files as nodes are to have them: voice.yaml, a sound file a word, and its licence.
+/// A voice pack's files for nodes: voice.yaml, a sound file a word, and its licence.
 struct PushedPack {
     let list: PackList
-    /// By digest, where to read it.
+    /// By digest, the path to read.
     let paths: [Digest: String]
 
     /// Reads and digests every file of a pack.
     ///
-    /// - Throws: ``FatalError`` for a pack of which something is missing, or that is too large for a node.
+    /// - Throws: ``FatalError`` for a pack with missing parts, or one that is too large for a node.
     init(_ found: PackShelf.Found) throws(FatalError) {
         let missing = found.pack.prompts.filter { found.folder.clip($0.name) == nil }.map(\.name)
         guard missing.isEmpty else {
@@ -54,13 +54,13 @@ struct PushedPack {
         self.paths = paths
     }
 
-    /// What tells whose it is.
+    /// True for a file that names the owner and the terms.
     private static func isPaper(_ name: String) -> Bool {
         ["LICENSE", "LICENCE", "COPYING", "NOTICE", "README"].contains { name.uppercased().hasPrefix($0) }
     }
 
-    /// A pack that somebody else made must not bring along what lies elsewhere on this machine: its files go to nodes, and
-    /// whoever may read there reads them.
+    /// Throws for a file outside the pack. A pack that somebody else made must not bring along other files of this
+    /// machine: its files go to nodes, and everybody with access there can read them.
     private static func refuseStranger(_ path: String, in folder: String) throws(FatalError) {
         let (file, home, isRegular): (String, String, Bool)
         do throws(SystemError) {

@@ -43,7 +43,7 @@ extension VoicePushCommand: CoordinatorCommand {
     }
 }
 
-/// What `clockctl voice push --json` prints.
+/// The output of `clockctl voice push --json`.
 struct PushDocument: Encodable {
     var pack: PackReference
     var files: Int

@@ -43,7 +43,7 @@ struct VoiceNodesCommand: CoordinatorCommand {
 struct VoicesOfNode: Encodable {
     var node: NodeID
     var online: Bool
-    /// What it is to speak with.
+    /// The voice in its settings.
     var voice: String
     var pushed: [PackReport]
     var installed: [String]

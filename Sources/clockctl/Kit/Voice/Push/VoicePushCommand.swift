@@ -49,7 +49,7 @@ package struct VoicePushCommand: PartCommand {
         }
     }
 
-    /// Of the rooms, as typed.
+    /// The rooms, as typed.
     package var names: [String] { NodeWords.names(nodes + rooms.room) }
 
     package init() {}
