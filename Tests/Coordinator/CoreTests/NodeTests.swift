@@ -20,7 +20,8 @@ import Testing
                 kitchen: Desired(
                     revision: 1, store: "00112233aabbccdd", room: "kitchen", settings: .standard,
                     clock: SendingClock(
-                        sent: harness.now.wall, zeroNanoseconds: harness.now.wall.nanoseconds - harness.now.boot.nanoseconds))
+                        sent: harness.now.wall,
+                        zeroNanoseconds: harness.now.wall.nanoseconds - harness.now.boot.nanoseconds))
             ])
     }
 

@@ -44,7 +44,8 @@ struct Adoption: Sendable {
         if let named = request.nodes {
             if let stranger = named.first(where: { !chosen.nodes.contains($0) }) {
                 throw RequestError(
-                    .unknownObject, "node \(stranger) holds nothing of store \(chosen.store): \(chosen.nodes.inWords) do")
+                    .unknownObject,
+                    "node \(stranger) holds nothing of store \(chosen.store): \(chosen.nodes.inWords) do")
             }
             chosen.nodes = chosen.nodes.filter(named.contains)
         }

@@ -18,7 +18,8 @@ extension HeldDefinitions {
     /// - Parameter isKnown: as in ``Definitions/Draft/adopt(_:isKnown:)``.
     func differences(from store: SiteDefinitions, isKnown: Bool) -> [AdoptDifference] {
         differences(
-            alarms, own: store.alarms.filter { rings($0.value.targets, in: store) }.mapValues(\.alarm), isKnown: isKnown,
+            alarms, own: store.alarms.filter { rings($0.value.targets, in: store) }.mapValues(\.alarm),
+            isKnown: isKnown,
             source: RingSource.alarm
         ) { AdoptDifference.Form(nodes: $0, isStored: $1, alarm: $2) }
             + differences(

@@ -22,7 +22,8 @@ extension Definitions {
         }
         return Desired(
             revision: node.revision, store: store, lineage: node.lineage, replaces: node.replaces, room: node.room,
-            settings: node.settings, alarms: alarms, timers: contents.timers.compactMap { committed.timers[$0]?.timer }, packs: node.packs)
+            settings: node.settings, alarms: alarms, timers: contents.timers.compactMap { committed.timers[$0]?.timer },
+            packs: node.packs)
     }
 
     /// Returns a page of committed alarms: `limit` of them if they fit into one message. The first page also has

@@ -105,7 +105,9 @@ struct DoctorChecks: Sendable {
     private var clockCheck: DoctorCheck {
         let shown = now.wall.truncatedToMilliseconds
         if let (offset, rooms) = clockWitnesses {
-            return DoctorCheck(.coordinatorClock, .failed, .clockApart(by: offset, from: rooms, spelled: rooms.inWords), fix: .setClock)
+            return DoctorCheck(
+                .coordinatorClock, .failed, .clockApart(by: offset, from: rooms, spelled: rooms.inWords), fix: .setClock
+            )
         }
         return switch now.sync {
         case .synchronised(let service):

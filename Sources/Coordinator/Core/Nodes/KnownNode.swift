@@ -87,7 +87,8 @@ struct KnownNode: Sendable {
         }
         let origin = Desired.origin(held, reported.generation, in: store)
         let known = committed ?? definition
-        let isOwn = held == store
+        let isOwn =
+            held == store
             && known.lineage.includes(reported.revision, of: reported.generation, own: known.revision)
         standing = isOwn || known.replaces.contains(origin) ? .ours : .foreign(Foreign(store: held, origin: origin))
     }

@@ -323,7 +323,8 @@ extension ForeignStore {
     /// "kitchen and office hold what people defined in store 5f0c9a6e21d4b873, 14 alarms".
     func inWords(own: String) -> String {
         "\(nodes.inWords) \(nodes.count == 1 ? "holds" : "hold") "
-            + (store == own ? "a later state of this store, or that of a copy, " : "what people defined in store \(store), ")
+            + (store == own
+                ? "a later state of this store, or that of a copy, " : "what people defined in store \(store), ")
             + Self.words(forAlarms: alarms)
     }
 

@@ -33,7 +33,8 @@ extension StoredState {
         ).rows.map { try StoredNode($0, cursors: cursors[try $0.neededText("id")] ?? []) }
         let objects = try SiteObject.all(from: connection)
         self.init(
-            storeID: try site.neededText("store"), generation: try StoreGeneration(stored: try site.neededText("generation")),
+            storeID: try site.neededText("store"),
+            generation: try StoreGeneration(stored: try site.neededText("generation")),
             closedThrough: site.number("closed_through_s").map(WallTime.init(seconds:)),
             nodes: nodes, numbers: try DefinitionNumbers(site), objects: objects,
             ringsClosedThrough: site.number("rings_closed_through_ns").map(WallTime.init(nanoseconds:)),
@@ -58,7 +59,8 @@ extension StoredNode {
                 id: id, firstSeen: WallTime(nanoseconds: try row.needed("first_seen_ns")),
                 room: try row.neededText("room"), settings: try StoreJSON.value(try row.neededText("settings")),
                 revision: Int(try row.needed("revision")),
-                lineage: try StoreJSON.value(try row.neededText("lineage")), packs: try StoreJSON.value(try row.neededText("packs")),
+                lineage: try StoreJSON.value(try row.neededText("lineage")),
+                packs: try StoreJSON.value(try row.neededText("packs")),
                 replaces: try StoreJSON.value(try row.neededText("replaces"))),
             availability: availability,
             availabilitySince: row.number("availability_since_ns").map(WallTime.init(nanoseconds:)),

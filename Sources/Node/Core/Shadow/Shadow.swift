@@ -88,7 +88,8 @@ struct Shadow: Sendable {
             out.log(
                 .warning,
                 "this node does not obey a document of store \(allegiance.refused?.store.line(maximumBytes: 80) ?? ""): it "
-                    + "holds the definitions of store \(known?.origin(in: document.store).line(maximumBytes: 80) ?? "none")")
+                    + "holds the definitions of store \(known?.origin(in: document.store).line(maximumBytes: 80) ?? "none")"
+            )
             return false
         }
     }

@@ -180,7 +180,8 @@ struct CountdownTimers: Sendable {
         var hasChanged = false
         for index in node.memory.timers.progress.indices {
             let progress = node.memory.timers.progress[index]
-            guard case .running(var ends, let due) = progress.phase, ends.anchor(at: time), let counted = ends.boot else {
+            guard case .running(var ends, let due) = progress.phase, ends.anchor(at: time), let counted = ends.boot
+            else {
                 continue
             }
             let exact = exactEnd(progress, ends, time, at: now, &node)
@@ -201,7 +202,8 @@ struct CountdownTimers: Sendable {
     }
 
     private mutating func ring(
-        _ progress: TimerProgress, due: WallTime, _ end: BootTime, _ time: RingTime, at now: Now, _ alarms: inout Alarms,
+        _ progress: TimerProgress, due: WallTime, _ end: BootTime, _ time: RingTime, at now: Now,
+        _ alarms: inout Alarms,
         _ node: inout NodeContext
     ) {
         let id = progress.id

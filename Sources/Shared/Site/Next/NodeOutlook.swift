@@ -180,7 +180,8 @@ package struct NodeOutlook: Sendable {
         }
         if let clock = status.clock, !clock.trusted {
             doubts.append(
-                "The node does not trust its clock (\(clock.finding)): it neither rings nor speaks by it until it does.")
+                "The node does not trust its clock (\(clock.finding)): it neither rings nor speaks by it until it does."
+            )
         }
         if status.settings.every == .off { doubts.append("Announcements are off; alarms ring all the same.") }
         if status.settings.muted { doubts.append("The node is muted: no announcements; alarms ring all the same.") }

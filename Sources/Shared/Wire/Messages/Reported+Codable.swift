@@ -2,7 +2,8 @@ internal import ClockDomain
 
 extension Reported {
     enum CodingKeys: String, CodingKey {
-        case instance, version, started, zone, clock, store, generation, revision, settings, audio, voice, next, last, problem
+        case instance, version, started, zone, clock, store, generation, revision, settings, audio, voice, next, last,
+            problem
         case rings, upcoming, timers, plays, sounds, packs, refused
         case isBare = "bare"
         case alarmCount = "alarms"

@@ -67,7 +67,8 @@ public struct Reported: WireMessage, Hashable {
     @inlinable
     public init(
         instance: String, version: String, started: WallTime, zone: String, clock: ClockReport, store: String?,
-        generation: StoreGeneration = .uncounted, isBare: Bool = false, refused: RefusedStore? = nil, revision: Int, settings: NodeSettings, audio: AudioReport,
+        generation: StoreGeneration = .uncounted, isBare: Bool = false, refused: RefusedStore? = nil, revision: Int,
+        settings: NodeSettings, audio: AudioReport,
         voice: VoiceReport,
         packs: [PackReport] = [], leadMilliseconds: Int = 0, sounds: SoundsReport? = nil, next: WallTime?,
         last: QuarterRecord?,

@@ -97,9 +97,12 @@ struct CountedTimeChecker: Checker {
     }
 
     private mutating func note(_ object: SiteObject, in index: Int) {
-        guard let (revision, wall, isVouched) = object.running else { return coordinators[index].counts[object.id] = nil }
+        guard let (revision, wall, isVouched) = object.running else {
+            return coordinators[index].counts[object.id] = nil
+        }
         let known = coordinators[index].counts[object.id].flatMap { $0.revision == revision ? $0.boot : nil }
-        coordinators[index].counts[object.id] = Count(revision: revision, wall: wall.nanoseconds, isVouched: isVouched, boot: known)
+        coordinators[index].counts[object.id] = Count(
+            revision: revision, wall: wall.nanoseconds, isVouched: isVouched, boot: known)
     }
 
     private mutating func check(_ index: Int, at time: Int64, bootWall: Int64, _ findings: inout Findings) {

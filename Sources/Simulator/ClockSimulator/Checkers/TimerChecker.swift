@@ -197,7 +197,8 @@ struct TimerChecker: Checker {
             machine.timers.map { ($0.id, $0.revision) }, uniquingKeysWith: { first, _ in first })
         for progress in machine.timers where before[progress.id] != progress.revision {
             guard case .running(let ends, _) = progress.phase, progress.basis != .arrival, let end = ends.boot,
-                !machine.isHeldUp(at: time), let timer = machine.document?.timers.first(where: { $0.id == progress.id }),
+                !machine.isHeldUp(at: time),
+                let timer = machine.document?.timers.first(where: { $0.id == progress.id }),
                 timer.revision == progress.revision, case .running(let defined) = timer.state
             else { continue }
             let left = end.nanoseconds - boot

@@ -33,7 +33,8 @@ extension Simulation {
         }
         // As in the daemon: only the new actions of a list.
         let fresh = Message(
-            topic: message.topic, payload: .ringActions(takeNew(of: list, message.topic, node: index)), qos: message.qos,
+            topic: message.topic, payload: .ringActions(takeNew(of: list, message.topic, node: index)),
+            qos: message.qos,
             isRetained: message.isRetained, expiry: message.expiry)
         hand(fresh, isRetained: isRetained, to: port)
     }

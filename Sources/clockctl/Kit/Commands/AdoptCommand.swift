@@ -47,12 +47,16 @@ struct AdoptCommand: CoordinatorCommand {
     func run(on console: Console, asking link: CoordinatorLink) async throws {
         var request = AdoptRequest(store: store, nodes: try nodes(), replace: replace)
         if replace {
-            guard try yes || isConfirmed("Give the rooms what this coordinator has? What they hold is gone then.", console)
+            guard
+                try yes
+                    || isConfirmed("Give the rooms what this coordinator has? What they hold is gone then.", console)
             else { throw FatalError(.failure, "the rooms keep what they hold") }
         } else {
             request.look = true
             let look = try link.request(.adopt, request, as: AdoptResult.self).result
-            if !output.json { console.write(AdoptView(look: look, own: try link.status().result.coordinator.store).lines()) }
+            if !output.json {
+                console.write(AdoptView(look: look, own: try link.status().result.coordinator.store).lines())
+            }
             guard try yes || isConfirmed("Take this over?", console) else {
                 throw FatalError(.failure, "the rooms keep what they hold, and ring on by it")
             }

@@ -17,7 +17,8 @@ import Testing
         harness.change(timer(600, "pasta", nodes: [kitchen, bedroom]))
         harness.commitAll()
         let expected = CountdownTimer(
-            id: t1, revision: 1, name: "pasta", seconds: 600, state: .running(ends: instant("18:10:00.5")), ring: .timer,
+            id: t1, revision: 1, name: "pasta", seconds: 600, state: .running(ends: instant("18:10:00.5")),
+            ring: .timer,
             isVouched: true)
         #expect(harness.desired[kitchen]?.timers == [expected] && harness.desired[bedroom]?.timers == [expected])
         #expect(harness.timer(t1)?.timer == expected)

@@ -9,7 +9,8 @@ struct NumberedIDTests {
     }
 
     @Test(arguments: [
-        "", "a", "a0", "a01", "t1", "a7b", "a7bcdfg", "a7bcd", "a7aeio", "a7BCDF", "a1000000000", "a-1", "a７", "a7 bcdf",
+        "", "a", "a0", "a01", "t1", "a7b", "a7bcdfg", "a7bcd", "a7aeio", "a7BCDF", "a1000000000", "a-1", "a７",
+        "a7 bcdf",
     ])
     func anythingElseIsNone(text: String) { #expect(AlarmID(text) == nil) }
 
