@@ -92,7 +92,7 @@ extension CoordinatorCore {
             let before = clock.follow(step, at: now)
             let decision = definitions.follow(step, before)
             if decision.edits.isEmpty {
-                if brokers.link.isUp { for id in nodes.ids { publishDocument(of: id, at: now) } }
+                if link.isUp { for id in nodes.ids { publishDocument(of: id, at: now) } }
             } else {
                 for operation in decision.operations { store.add(operation) }
                 store.addFollowed(from: before)
