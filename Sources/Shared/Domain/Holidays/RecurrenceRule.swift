@@ -88,7 +88,7 @@ struct RecurrenceRule: Hashable, Sendable {
             else { throw invalid("BYDAY") }
             weekdays.append(PlacedWeekday(place: number, weekday: weekday))
         }
-        // The same thing said often is looked at once.
+        // A repeated weekday counts once.
         weekdays = Array(Set(weekdays))
         if let name = parts["WKST"] {
             guard let weekday = Self.weekday(name.joined(separator: ",")[...]) else { throw invalid("WKST") }
@@ -135,7 +135,7 @@ struct RecurrenceRule: Hashable, Sendable {
     /// The dates of the rule, ascending. `first` always is one, and counts as one.
     ///
     /// - Parameters:
-    ///   - wanted: dates outside of it are left out.
+    ///   - wanted: the result leaves out dates outside of it.
     ///   - last: the last date by UNTIL.
     ///   - budget: how many days may still be looked at, for the whole file.
     func dates(

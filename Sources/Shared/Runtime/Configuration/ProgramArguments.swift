@@ -15,7 +15,7 @@ public struct ProgramArguments: Hashable, Sendable {
     public var wantsExample = false
     /// Look the configuration over, and end.
     public var wantsCheck = false
-    /// The flag of the ``ProgramAction`` that is asked for.
+    /// The flag of the requested ``ProgramAction``.
     public var action: String?
     /// Its value, empty where it takes none.
     public var actionValue = ""

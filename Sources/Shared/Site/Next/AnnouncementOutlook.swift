@@ -11,7 +11,7 @@ package struct AnnouncementOutlook: Sendable {
 
     package var entries: [Entry]
 
-    /// Quarter hours are looked at so far ahead: quiet hours come again every day.
+    /// The number of quarter hours to examine: quiet hours come again every day.
     private static let horizon = 4 * 24 * 2
 
     /// - Parameters:

@@ -7,7 +7,7 @@ package struct NodeOutlook: Sendable {
     package var room: String
     /// `nil` where the node has not said it.
     package var zone: String?
-    /// Ascending; those that are left out among those that ring.
+    /// Ascending; occurrences that do not ring among those that do.
     package var rings: [RingForecast] = []
     package var announcements: [AnnouncementOutlook.Entry] = []
     /// The texts and sounds that people ordered, ascending.
@@ -17,7 +17,7 @@ package struct NodeOutlook: Sendable {
     /// The obstacles to all this, in sentences.
     package var doubts: [String] = []
 
-    /// Occurrences that are left out are looked for this far ahead where nothing rings.
+    /// The search for left out occurrences goes this far ahead if nothing rings.
     private static let silentHorizon: Duration = .hours(24 * 14)
 
     /// - Parameters:

@@ -1,7 +1,7 @@
 internal import ClockDomain
 package import ClockWire
 
-/// The doctor's look at the way from a program to the coordinator.
+/// The doctor's checks of the way from a program to the coordinator.
 extension DoctorCheck {
     package static func brokerTook(_ endpoint: String, within duration: Duration) -> DoctorCheck {
         DoctorCheck(.broker, .ok, .brokerTook(endpoint, within: duration, spelled: milliseconds(duration)))

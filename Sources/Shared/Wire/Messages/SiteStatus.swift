@@ -32,7 +32,7 @@ public struct SiteStatus: Hashable, Sendable, Codable {
 
     /// Puts the next page's nodes behind this one's.
     ///
-    /// A page that does not go on is taken for the last: it would be asked for again without end.
+    /// Takes a page that does not go on for the last one: a client would ask for it again without end.
     public mutating func append(_ page: SiteStatus) {
         nodes += page.nodes
         guard let last = nextPage, let next = page.nextPage, next > last else {
