@@ -88,7 +88,7 @@ public struct WebAuthority: Sendable {
         guard now < until else {
             throw PKIError(
                 "the web page's authority has come to its end, \(until); clockctl pki revoke web, then clockctl pki "
-                    + "issue web HOST makes another one, which devices have to trust anew")
+                    + "issue web HOST makes another one, which devices must trust again")
         }
         let end = min(try Authority.end(now, days), until)
         return try PKIError.explaining("the web page's certificate cannot be made") {

@@ -51,6 +51,6 @@ extension DoctorCheck {
             subject: "others", verdict: worst,
             finding:
                 "there is no room for \(missing.values.reduce(0, +)) more checks: \(counts.joined(separator: ", "))",
-            fix: worst == .ok ? nil : "Mend what is told first, and look again.")
+            fix: worst == .ok ? nil : "Mend the faults above first, then check again.")
     }
 }

@@ -52,7 +52,7 @@ extension SLORequest {
         let isAscending = zip(edges, edges.dropFirst()).allSatisfy { $0 < $1 }
         try container.require(
             edges.count >= Self.edgeCounts.lowerBound && isAscending, .edges,
-            "there are to be 2 instants or more, ascending")
+            "needs 2 instants or more, ascending")
     }
 }
 
