@@ -137,7 +137,7 @@ struct RecurrenceRule: Hashable, Sendable {
     /// - Parameters:
     ///   - wanted: the result leaves out dates outside of it.
     ///   - last: the last date by UNTIL.
-    ///   - budget: how many days may still be looked at, for the whole file.
+    ///   - budget: the number of days that the whole file may still examine.
     func dates(
         from first: CivilDate, in wanted: ClosedRange<CivilDate>, last: CivilDate?, budget: inout Int
     ) throws(ICalendarError) -> [CivilDate] {

@@ -16,7 +16,7 @@ package struct AnnouncementOutlook: Sendable {
 
     /// - Parameters:
     ///   - count: of those that are spoken.
-    ///   - rings: when something is due to ring: it goes before the time.
+    ///   - rings: the due instants of rings: a ring goes before the time.
     package init(
         _ settings: NodeSettings, zone: TimeZoneRules, after instant: WallTime, count: Int, rings: Set<WallTime>
     ) {

@@ -20,7 +20,7 @@ extension DoctorCheck {
     /// - Parameters:
     ///   - duration: from the question to the answer.
     ///   - offset: this computer's clock minus the site's, if it is known.
-    ///   - program: who asked.
+    ///   - program: the asker.
     ///   - version: of the program.
     package static func coordinatorAnswered(
         _ status: SiteStatus, within duration: Duration, offset: Duration?, to program: String, version: String

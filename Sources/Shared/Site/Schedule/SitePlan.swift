@@ -17,7 +17,7 @@ package struct SitePlan: Sendable {
     package private(set) var namedRules: [String: TimeZoneRules]
     private let holidays: [String: [HolidayCalendar.Day]]
 
-    /// - Parameter zones: where the rules of the nodes' and alarms' zones come from.
+    /// - Parameter zones: the source of the rules of the nodes' and alarms' zones.
     package init(_ schedule: SiteSchedule, _ status: SiteStatus, zones: Zones) {
         self.init(
             schedule, now: status.now, nodes: status.nodes, store: status.coordinator.store, zones: zones)

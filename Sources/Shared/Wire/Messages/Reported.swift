@@ -53,7 +53,7 @@ public struct Reported: WireMessage, Hashable {
     public var ledgerPending: Int
     /// The fault of the node itself, such as a full disk; a sentence for people.
     public var problem: String?
-    /// Until when the certificate is valid by which it connects; `nil` where it has none.
+    /// The end of its certificate's validity; `nil` if it has none.
     public var certificateUntil: WallTime?
 
     /// Up to the longest chime of somebody's own, a minute before its quarter hour, and as much again.

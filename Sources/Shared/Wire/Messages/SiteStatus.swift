@@ -106,7 +106,7 @@ public struct CoordinatorStatus: Hashable, Sendable, Codable {
     public var started: WallTime
     public var broker: String
     public var problem: String?
-    /// Until when the certificate is valid by which it connects; `nil` where it has none.
+    /// The end of its certificate's validity; `nil` if it has none.
     public var certificateUntil: WallTime?
     /// The messages that exceeded its capacity; `nil` if none did.
     public var intake: IntakeStatus?
@@ -206,7 +206,7 @@ public struct NodeStatus: Hashable, Sendable, Codable {
     public var timers: [TimerReport]
     /// The carried sounds that the node shall play, ascending by target.
     public var plays: [PendingSound]
-    /// Until when the certificate is valid by which it connects, as it last said.
+    /// The end of its certificate's validity, by its last report.
     public var certificateUntil: WallTime?
 
     public init(

@@ -351,7 +351,7 @@ extension Phrase {
     /// - Parameters:
     ///   - rooms: its nodes as they are spelled.
     ///   - own: this coordinator's store.
-    ///   - place: where that is.
+    ///   - place: the place of this store.
     package static func foreignStoreHeld(
         _ foreign: ForeignStore, rooms: String, own: String, place: String, isNew: Bool
     ) -> Phrase {
