@@ -10,9 +10,9 @@ public struct MQTTService: Service {
 
     /// - Parameters:
     ///   - farewell: published last, as the last will would be if the program crashed.
-    ///   - leavesWill: whether the broker publishes the last will all the same, unless somebody takes up the session before
-    ///     its delay is over.
-    ///   - onEvent: gets every event, on the network thread; must not wait.
+    ///   - leavesWill: true if the broker publishes the last will nevertheless, unless a client resumes the session
+    ///     before its delay is over.
+    ///   - onEvent: receives every event, on the network thread; must not wait.
     public init(
         _ client: MQTTClient, farewell: MQTTMessage?, leavesWill: Bool = false,
         onEvent: @escaping @Sendable (MQTTEvent) -> Void

@@ -31,7 +31,7 @@ public final class MQTTClient: Sendable {
     /// Sends the queued messages, takes leave of the broker and ends the thread. Returns at the latest after `timeout`,
     /// three quarters of which are for sending; it drops the messages not sent by then.
     ///
-    /// - Parameter sendingWill: whether the broker shall publish the last will although this is a clean end.
+    /// - Parameter sendingWill: true if the broker shall publish the last will although this is a clean end.
     public func stop(timeout: Duration = .seconds(2), sendingWill: Bool = false) async {
         engine.requestStop(timeout: timeout, sendingWill: sendingWill)
         await engine.awaitEnd(timeout: timeout)
@@ -92,7 +92,7 @@ public final class MQTTClient: Sendable {
     /// number up to 1,000 may be in flight. The request expires with the time-out, rounded up to seconds.
     ///
     /// - Parameters:
-    ///   - responseTopic: where answers come; subscribed to at first use. Answers do not reach the event handler.
+    ///   - responseTopic: the topic of answers; subscribed to at first use. Answers do not reach the event handler.
     ///   - timeout: time for everything, waiting for a connection included.
     /// - Throws: `.timedOut`; `.queueFull`; `.refused` if the broker refuses the request; `.invalidTopic`;
     ///   `.notRunning` before `start` and after `stop`; `CancellationError`.

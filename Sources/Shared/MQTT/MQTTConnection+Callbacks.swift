@@ -23,7 +23,7 @@ extension MQTTConnection {
                 bootNanoseconds: SystemClocks.boot(), realtimeNanoseconds: SystemClocks.realtime())
             guard let message else { return }
             MQTTConnection.from(context)?.handleMessage(message.pointee, properties: properties, receipt: receipt)
-            // The library looks at errno to see whether the socket is empty.
+            // The library reads errno to learn if the socket is empty.
             errno = 0
         }
         mosquitto_publish_v5_callback_set(handle) { _, context, packet, code, _ in

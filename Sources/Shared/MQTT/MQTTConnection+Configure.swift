@@ -10,7 +10,7 @@ extension MQTTConnection {
         try set(
             "receive maximum",
             mosquitto_int_option(handle, MOSQ_OPT_RECEIVE_MAXIMUM, Int32(configuration.receiveMaximum)))
-        // The outgoing window is kept by the outbox, with the broker's own limit from its CONNACK.
+        // The outbox keeps the outgoing window, with the broker's own limit from its CONNACK.
         try set("send maximum", mosquitto_int_option(handle, MOSQ_OPT_SEND_MAXIMUM, 65_535))
         if let login = configuration.login {
             try set("user name", mosquitto_username_pw_set(handle, login.username, login.password))

@@ -13,9 +13,9 @@ protocol MQTTConnectionOwner: AnyObject {
 
 /// One connection to the broker: the owner of one libmosquitto handle, made for one attempt and freed by `deinit`.
 ///
-/// Every call on the handle is made by the network thread, which is why the library is left in its single-threaded mode.
-/// A handle is never used for a second attempt: in 2.0.11 it keeps the last broker's limits, half-done TLS states and an
-/// unbounded queue of messages. A new one also reads renewed certificates.
+/// The network thread alone calls the library on the handle, so the library stays in its single-threaded mode. Each
+/// attempt has a new handle: in 2.0.11 a used one keeps the last broker's limits, half-done TLS states and an unbounded
+/// queue of messages. A new one also reads renewed certificates.
 final class MQTTConnection {
     enum PublishResult {
         /// Handed over; at-least-once messages are acknowledged under this packet identifier.
@@ -89,7 +89,7 @@ final class MQTTConnection {
     func open(to address: HostAddress) throws(MQTTFailure) {
         let isChoice = configuration.tls != nil && configuration.host != address.text
         let bindAddress = isChoice ? (address.family == AF_INET6 ? "::" : "0.0.0.0") : nil
-        // With TLS the library needs the name, to ask for and verify the certificate, and looks it up once more.
+        // With TLS the library needs the name, to ask for and verify the certificate, and resolves it once more.
         let host = configuration.tls == nil ? address.text : configuration.host
         let result = mosquitto_connect_bind_async(
             handle, host, Int32(configuration.port), Int32(configuration.keepAliveSeconds), bindAddress)

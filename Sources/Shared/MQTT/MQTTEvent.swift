@@ -8,7 +8,7 @@ public enum MQTTEvent: Sendable, Equatable {
     case message(MQTTMessage, MQTTReceipt)
     /// The broker accepted the subscription.
     case subscribed(MQTTSubscription)
-    /// The broker refused the subscription; it is asked again at the next connection.
+    /// The broker refused the subscription; the client asks again at the next connection.
     case subscriptionRefused(MQTTSubscription, MQTTError)
     /// A message taken by `publish` was refused by the broker or does not fit its limits, and is gone.
     case publishRefused(topic: String, MQTTError)

@@ -1,8 +1,8 @@
 import ClockDomain
 import Glibc
 
-/// A look at whether another broker takes this client: one attempt to connect, which ends once it is accepted. It leaves no
-/// last will and asks for nothing. All on the network thread.
+/// A look tests another broker: one attempt to connect, which ends once the broker accepts it. It leaves no last will
+/// and asks for nothing. All on the network thread.
 ///
 /// It has an identifier of its own. Both addresses may be one broker's, or a cluster's, which takes the client's own
 /// connection away from it when the same identifier connects again.

@@ -16,7 +16,7 @@ public struct MQTTMessage: Sendable, Equatable {
     public var correlationData: [UInt8]?
     /// MIME type of the payload.
     public var contentType: String?
-    /// To publish: when its turn comes. It stays on this side of the network.
+    /// To publish: decides its turn. It stays on this side of the network.
     public var priority: Priority
 
     /// The order of sending among the messages that wait. Within one priority they keep their order.

@@ -22,7 +22,7 @@ final class MQTTNetworkLoop {
     /// The time for which a client that leaves for another broker waits to write its goodbye, in nanoseconds.
     private static let longestGoodbye: Int64 = 500_000_000
 
-    /// Between two looks at the socket a program that runs is busy no longer than this, besides waiting, in nanoseconds.
+    /// A running program is busy no longer than this between two reads of the socket, besides waiting, in nanoseconds.
     private static let longestTurn: Int64 = 2_000_000_000
 
     let engine: MQTTEngine

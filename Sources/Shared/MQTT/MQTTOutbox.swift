@@ -30,7 +30,7 @@ struct MQTTOutbox {
     /// The room of urgent messages beyond all of these.
     static let urgentMessages = 64
     static let urgentBytes = 1 << 20
-    /// Of the unacknowledged messages that a broker takes, as many are left to urgent ones.
+    /// The number of places among the unacknowledged messages that stay free for urgent ones.
     static let urgentWindow = 8
 
     let maximumMessages: Int

@@ -4,7 +4,7 @@ enum MQTTTopicRules {
     static let maximumFieldBytes = 65_535
     /// The largest payload that libmosquitto takes.
     static let maximumPayloadBytes = 268_435_455
-    /// Topic levels that libmosquitto and the mosquitto broker take in one topic.
+    /// The most topic levels that libmosquitto and the mosquitto broker accept in one topic.
     static let maximumLevels = 200
 
     /// Throws `.invalidTopic` unless `name` may be published to.

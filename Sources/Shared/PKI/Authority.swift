@@ -52,7 +52,7 @@ public struct Authority: Sendable {
     /// So everything that it has signed stays valid. Programs that have the old certificate and programs that have the
     /// new one take each other's word, both ways, until the old one ends.
     ///
-    /// - Parameter days: how long it is valid from now on, in ``dayRange``.
+    /// - Parameter days: the length of its validity from now on, in ``dayRange``.
     /// - Throws: ``PKIError`` where that is no later than it is already.
     public func renewed(now: WallTime, days: Int = standardDays) throws(PKIError) -> Authority {
         let later = try Authority.end(now, days)

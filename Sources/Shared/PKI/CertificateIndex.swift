@@ -69,7 +69,7 @@ public struct CertificateIndex: Hashable, Sendable {
 
     /// Marks every certificate of a name, those that were replaced and are still valid too.
     ///
-    /// - Returns: how many were not revoked before.
+    /// - Returns: the number of those that were not revoked before.
     public mutating func revoke(_ name: String, at now: WallTime) -> Int {
         var count = 0
         for index in records.indices where records[index].subject.name == name && records[index].revoked == nil {

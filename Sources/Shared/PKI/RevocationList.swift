@@ -13,7 +13,7 @@ struct RevocationList {
 
     /// The list with its signature.
     ///
-    /// - Parameter signature: of the bytes it is given, ECDSA with SHA-256, in DER.
+    /// - Parameter signature: signs the bytes that it receives, ECDSA with SHA-256, in DER.
     func signed(_ signature: ([UInt8]) throws -> [UInt8]) throws -> [UInt8] {
         let body = try content()
         let proof = try signature(body)
@@ -35,7 +35,7 @@ struct RevocationList {
             try coder.serialize(issuer)
             try time(from, &coder)
             try time(until, &coder)
-            // An empty list is left out.
+            // The standard leaves out an empty list.
             if !revoked.isEmpty {
                 try coder.appendConstructedNode(identifier: .sequence) { coder in
                     for entry in revoked {

@@ -74,8 +74,8 @@ public struct WebAuthority: Sendable {
     /// Signs a certificate for a new key of the page's server.
     ///
     /// - Parameters:
-    ///   - hosts: what browsers call it; they refuse one that the authority was not made for.
-    ///   - days: how long it is valid, at most ``maximumCertificateDays`` and no longer than the authority.
+    ///   - hosts: the names by which browsers call it; they refuse one that the authority was not made for.
+    ///   - days: the length of its validity, at most ``maximumCertificateDays`` and no longer than the authority's.
     /// - Throws: ``PKIError`` for a longer validity, where the authority has come to its end, or the clock is not set.
     public func issue(
         _ hosts: [ServerHost], now: WallTime, days: Int = Authority.standardCertificateDays
@@ -88,7 +88,7 @@ public struct WebAuthority: Sendable {
         guard now < until else {
             throw PKIError(
                 "the web page's authority has come to its end, \(until); clockctl pki revoke web, then clockctl pki "
-                    + "issue web HOST makes another one, which devices have to trust anew")
+                    + "issue web HOST makes another one, which devices must trust again")
         }
         let end = min(try Authority.end(now, days), until)
         return try PKIError.explaining("the web page's certificate cannot be made") {

@@ -47,7 +47,7 @@ public struct Topics: Hashable, Sendable {
     public func time(_ node: NodeID) -> String { name(of: .node(node, .time)) }
     /// A node's progress with a sound or a voice pack, and the chunks that the node wants.
     public func contentReport(_ node: NodeID) -> String { name(of: .node(node, .content)) }
-    /// The document that a node obeys, when it was asked to show it.
+    /// The document that a node obeys, published on request.
     public func held(_ node: NodeID) -> String { name(of: .node(node, .held)) }
     /// The answers to a node: time exchanges.
     public func nodeReply(_ node: NodeID) -> String { name(of: .node(node, .reply)) }

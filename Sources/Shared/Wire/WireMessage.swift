@@ -3,10 +3,10 @@ public protocol WireMessage: Codable, Sendable {
     /// Bytes a payload of this type may have; larger ones are refused before they are parsed.
     static var maximumBytes: Int { get }
 
-    /// The message, where a payload is in the form in which most of its kind come, and the general decoder need not look at
-    /// it; `nil` for every other payload.
+    /// Returns the message if the payload has the plain form of most of its kind, which needs no general decoder; `nil`
+    /// for every other payload.
     static func readPlain(_ payload: [UInt8]) -> Self?
-    /// The very payload that the general encoder makes; `nil` where only that can make it.
+    /// Returns the very payload that the general encoder makes; `nil` if only that can make it.
     func writePlain() -> [UInt8]?
 }
 

@@ -6,7 +6,7 @@ public struct YAMLNode: Sendable {
     }
 
     public enum Content: Sendable {
-        /// - quoted: whether it stood in quotes, which makes even `null` a text.
+        /// - quoted: true if it stood in quotes, which makes even `null` a text.
         case scalar(String, quoted: Bool)
         case mapping([Pair])
         case sequence([YAMLNode])

@@ -13,7 +13,7 @@ struct YAMLReader: ~Copyable {
 
     /// - Returns: nil for a text without any value, comments at most.
     static func read(_ text: String) throws(YAMLError) -> YAMLNode? {
-        // The parser reads the bytes while it runs, so they are kept where they are until it is gone.
+        // The parser reads the bytes while it runs, so they stay in place until it is gone.
         let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
         defer { bytes.deallocate() }
         _ = bytes.initialize(from: text.utf8)

@@ -28,7 +28,7 @@ public struct Alarm: Hashable, Sendable {
 public enum MisfirePolicy: Hashable, Sendable {
     /// It rings late, up to so many minutes (1...1440) after it was due.
     case ring(withinMinutes: Int)
-    /// It does not ring; there is a line that says so.
+    /// It does not ring; a line reports it.
     case reportOnly
 
     public static let standard = MisfirePolicy.ring(withinMinutes: 30)

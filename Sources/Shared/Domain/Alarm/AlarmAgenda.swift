@@ -11,7 +11,7 @@ public struct AlarmAgenda: Sendable {
     private var zones: [Zone]
     /// Names of zones whose rules are missing, ascending. Enabled alarms that name them are not on the agenda.
     public let missingZones: [String]
-    /// `nil` until it is asked for the first time.
+    /// `nil` until the first question.
     private var front: Front?
 
     private struct PlannedAlarm: Sendable {
@@ -36,7 +36,7 @@ public struct AlarmAgenda: Sendable {
     private static let windowLife: Duration = .hours(24 * AlarmSchedule.lookAheadDays / 2)
 
     /// - Parameters:
-    ///   - alarms: of any order; those that are disabled are left out.
+    ///   - alarms: in any order; the agenda leaves out disabled ones.
     ///   - zone: for alarms that name none.
     ///   - namedZones: by name, for the others. ``missingZones`` names those that alarms need and that are not there.
     public init(alarms: [Alarm], zone: TimeZoneRules, namedZones: [String: TimeZoneRules] = [:]) {

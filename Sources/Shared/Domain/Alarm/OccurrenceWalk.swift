@@ -17,9 +17,9 @@ public struct OccurrenceWalk: IteratorProtocol, Sendable {
     private let after: Int64
     /// Seconds since the epoch: the walk returns nothing due up to here.
     private let told: Int64
-    /// The next day to look at, in days since 1970-01-01.
+    /// The next day to examine, in days since 1970-01-01.
     private var day: Int64
-    /// The last day to look at.
+    /// The last day to examine.
     private var lastDay: Int64
     /// Monday is bit 0.
     private let weekdays: UInt8

@@ -9,7 +9,7 @@
 
 /// The quarter bells of Westminster and their melody.
 public enum WestminsterMelody {
-    /// A quarter bell, by the note that is heard.
+    /// A quarter bell, by its note.
     public enum Bell: Hashable, Sendable, CaseIterable {
         case gSharp, fSharp, e, b
     }

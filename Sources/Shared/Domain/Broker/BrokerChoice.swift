@@ -1,10 +1,10 @@
 /// The broker, of several, that a client uses, and the time at which it returns to an earlier one.
 ///
 /// They have an order. A client uses the first that answers: it tries one after the other, waits when none did, and
-/// starts over with the first. At a later one it checks now and then, one check at a time, for an answer of an earlier
-/// one, and seldom while none answers. It returns when an earlier one has answered several checks in a row, and the
-/// moment is welcome. A broker that it had to leave again soon after must answer more often the next time, so that a
-/// broker that comes and goes does not drag its clients along.
+/// starts over with the first. At a later one it now and then makes a look, an attempt to connect to an earlier one:
+/// one at a time, and seldom while none answers. It returns when an earlier one has answered several looks in a row, and
+/// the moment is welcome. A broker that it had to leave again soon after must answer more often the next time, so that
+/// a broker that comes and goes does not drag its clients along.
 ///
 /// Instants are CLOCK_BOOTTIME in nanoseconds.
 public struct BrokerChoice: Sendable, Equatable {
@@ -13,7 +13,7 @@ public struct BrokerChoice: Sendable, Equatable {
         public var interval: ClosedRange<Int64> = 5_000_000_000...30_000_000_000
         /// Answers in a row before a return.
         public var answers = 3
-        /// The most that are asked for of a broker that comes and goes.
+        /// The most answers that a broker that comes and goes needs.
         public var mostAnswers = 24
         /// A stay that was shorter than this was no return, in nanoseconds.
         public var shortStay: Int64 = 60_000_000_000
@@ -112,7 +112,7 @@ public struct BrokerChoice: Sendable, Equatable {
 
     /// Begins the look that is due.
     ///
-    /// - Returns: the broker to look at.
+    /// - Returns: the broker of the look.
     public mutating func look(at now: Int64) -> Int? {
         guard let due = nextLook, due <= now else { return nil }
         nextLook = nil

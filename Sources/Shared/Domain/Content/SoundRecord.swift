@@ -5,7 +5,7 @@ public struct SoundRecord: Hashable, Sendable {
     public var order: String
     /// `nil`: the order was to say the time.
     public var sound: Digest?
-    /// Describes the sound for people: the text that is said, the name of a file; empty for the time.
+    /// Describes the sound for people: the spoken text, the name of a file; empty for the time.
     public var label: String
     /// The instant at which its first frame should sound.
     public var target: WallTime
@@ -39,7 +39,7 @@ public enum SoundOutcome: String, Hashable, Sendable, CaseIterable, Codable {
     case missed
     /// The sound could not be kept or played.
     case failed
-    /// Somebody took the order back, before or while it was heard.
+    /// Somebody cancelled the order, before or while it sounded.
     case withdrawn
     /// The node has not reported; the coordinator's line, until the node's own comes.
     case absent
@@ -71,10 +71,10 @@ public enum SoundReason: String, Hashable, Sendable, CaseIterable, Codable {
     case deviceMissing = "device-missing"
     case deviceBusy = "device-busy"
     case deviceFailed = "device-failed"
-    // played all the same
+    // played nevertheless
     /// The output ran dry in the middle.
     case underrun
-    /// Clips of the voice are missing, and a tone was heard in their place.
+    /// Clips of the voice are missing, and a tone sounded in their place.
     case fallbackTone = "fallback-tone"
     // absent
     /// The node was offline when it was ordered.

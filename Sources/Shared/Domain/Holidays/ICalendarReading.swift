@@ -36,7 +36,7 @@ public struct ICalendarReading: Sendable {
     ///
     /// - Parameters:
     ///   - file: the bytes of an iCalendar file, at most ``maximumFileBytes``.
-    ///   - years: those that are wanted; of the years 1970 to 2199.
+    ///   - years: the wanted ones, of the years 1970 to 2199.
     public init(
         _ file: [UInt8], years: ClosedRange<Int>, zones: ICalendarZones = .asWritten
     ) throws(ICalendarError) {

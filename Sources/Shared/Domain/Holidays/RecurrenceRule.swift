@@ -88,7 +88,7 @@ struct RecurrenceRule: Hashable, Sendable {
             else { throw invalid("BYDAY") }
             weekdays.append(PlacedWeekday(place: number, weekday: weekday))
         }
-        // The same thing said often is looked at once.
+        // A repeated weekday counts once.
         weekdays = Array(Set(weekdays))
         if let name = parts["WKST"] {
             guard let weekday = Self.weekday(name.joined(separator: ",")[...]) else { throw invalid("WKST") }
@@ -135,9 +135,9 @@ struct RecurrenceRule: Hashable, Sendable {
     /// The dates of the rule, ascending. `first` always is one, and counts as one.
     ///
     /// - Parameters:
-    ///   - wanted: dates outside of it are left out.
+    ///   - wanted: the result leaves out dates outside of it.
     ///   - last: the last date by UNTIL.
-    ///   - budget: how many days may still be looked at, for the whole file.
+    ///   - budget: the number of days that the whole file may still examine.
     func dates(
         from first: CivilDate, in wanted: ClosedRange<CivilDate>, last: CivilDate?, budget: inout Int
     ) throws(ICalendarError) -> [CivilDate] {

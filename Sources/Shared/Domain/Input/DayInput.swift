@@ -1,6 +1,6 @@
 /// Days as people write them: one of the calendar, days of the week, spans of dates.
 public enum DayInput {
-    /// A day that is meant, not yet a date.
+    /// A day as a person means it, not yet a date.
     public enum Day: Hashable, Sendable {
         case date(CivilDate)
         case today

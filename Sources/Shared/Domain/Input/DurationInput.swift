@@ -180,8 +180,8 @@ public enum DurationInput {
 extension DurationInput {
     /// A duration at the beginning of a command line's words, and the words behind it, which are a name.
     ///
-    /// Everything that looks like a part of the duration is one, or the line is refused: `30 seconds` is never thirty minutes
-    /// with a name. A word in quotes, which has a blank, is a name whatever is in it.
+    /// The reader takes everything that looks like a part of the duration as one, or refuses the line: `30 seconds` is
+    /// never thirty minutes with a name. A word in quotes, which has a blank, is a name whatever is in it.
     ///
     /// - Parameter range: the allowed durations, in seconds.
     /// - Returns: `nil` where no duration stands there.

@@ -1,7 +1,7 @@
 /// The settings of one node. Part of the desired document; the node obeys the last one it stored.
 public struct NodeSettings: Hashable, Sendable {
     public var volume: Volume
-    /// Silences announcements until it is taken back. Alarms ring all the same.
+    /// Silences announcements until somebody unmutes the node. Alarms still ring.
     public var muted: Bool
     /// Daily local times in which nothing is announced.
     public var quiet: [QuietPeriod]

@@ -68,7 +68,7 @@ public enum QuarterReason: String, Hashable, Sendable, CaseIterable, Codable {
     case deviceMissing = "device-missing"
     case deviceBusy = "device-busy"
     case deviceFailed = "device-failed"
-    // announced all the same
+    // announced nevertheless
     /// A clip was missing or broken, so the built-in tone stood in.
     case fallbackTone = "fallback-tone"
     /// The output ran dry in the middle.

@@ -1,6 +1,6 @@
 /// Four letters that tell apart two generations of a store that have the same number: `kfdp`.
 ///
-/// Consonants alone, so that no word comes about, and without the `l` that looks like a `1`.
+/// Consonants alone, so that it forms no word, and without the `l` that looks like a `1`.
 public struct GenerationTag: Hashable, Sendable {
     /// The number of tags.
     public static let count = 160_000

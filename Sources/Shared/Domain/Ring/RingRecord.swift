@@ -63,7 +63,7 @@ public enum RingReason: String, Hashable, Sendable, CaseIterable, Codable {
     case skip
     case exception
     case holiday
-    /// It was stopped, mostly in another room, before anything of it was heard in this one.
+    /// Somebody stopped it, mostly in another room, before it sounded in this one.
     case stoppedElsewhere = "stopped-elsewhere"
     // missed
     /// The node got to it only after its misfire window.

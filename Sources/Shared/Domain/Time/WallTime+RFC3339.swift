@@ -94,7 +94,7 @@ private func padded(_ value: Int64, _ width: Int) -> String {
 extension [UInt8] {
     /// - Parameters:
     ///   - number: not negative, of at most `digits` digits.
-    ///   - mark: what follows it.
+    ///   - mark: the character after it.
     fileprivate mutating func append(_ number: Int, digits: Int, before mark: Unicode.Scalar) {
         var divisor = 1
         for _ in 1..<digits { divisor *= 10 }

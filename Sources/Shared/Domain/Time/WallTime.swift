@@ -22,7 +22,7 @@ public struct WallTime: Hashable, Comparable, Sendable {
     /// Whole seconds since the Unix epoch, rounded down.
     public var seconds: Int64 { nanoseconds.flooredQuotient(by: 1_000_000_000) }
 
-    /// The instant with everything below a millisecond cut off, as it is shown to people and put on the wire.
+    /// The instant without everything below a millisecond, as people and the wire get it.
     public var truncatedToMilliseconds: WallTime {
         WallTime(nanoseconds: nanoseconds.subtractingSaturating(nanoseconds.flooredRemainder(by: 1_000_000)))
     }

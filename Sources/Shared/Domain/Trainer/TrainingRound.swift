@@ -24,7 +24,7 @@ public struct TrainingRound: Hashable, Sendable {
         queue = Array((due + new).prefix(max(0, count)))
     }
 
-    /// The word that is asked; `nil` when the round is over.
+    /// The word to ask; `nil` when the round is over.
     public var word: String? { queue.first }
     /// Words that are still to be answered, each once.
     public var left: Int { Set(queue).count }

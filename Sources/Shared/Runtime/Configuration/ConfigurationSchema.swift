@@ -57,12 +57,12 @@ extension ConfigurationSchema {
         .string("broker.tls.key", help: "PEM file of the certificate's private key"),
     ]
 
-    /// As whom a daemon is known to the broker; goes right after ``broker``.
+    /// The identifier of a daemon at the broker; goes right after ``broker``.
     public static let clientID: [ConfigurationKey] = [
         .string(
             "broker.client_id_file",
             help:
-                "File with its MQTT client identifier; whoever knows it can throw it out, so best one nobody can guess")
+                "File with its MQTT client identifier; anybody who knows it can throw it out, so choose a random one")
     ]
 
     /// Another identity at the broker than that of ``broker``.
@@ -93,7 +93,7 @@ extension ConfigurationSchema {
     ///   - stateDirectory: the default folder of its state.
     ///   - clock: the program's own keys of the section `clock`.
     public static func daemon(stateDirectory: String, clock: [ConfigurationKey] = []) -> [ConfigurationKey] {
-        [.string("state_directory", default: stateDirectory, help: "Folder for what must survive a restart")] + clock
+        [.string("state_directory", default: stateDirectory, help: "Folder for the state that must survive a restart")] + clock
             + [
                 .double(
                     "clock.offset_seconds", default: 0, in: -1_000_000_000...1_000_000_000,

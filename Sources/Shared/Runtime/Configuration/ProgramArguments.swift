@@ -15,7 +15,7 @@ public struct ProgramArguments: Hashable, Sendable {
     public var wantsExample = false
     /// Look the configuration over, and end.
     public var wantsCheck = false
-    /// The flag of the ``ProgramAction`` that is asked for.
+    /// The flag of the requested ``ProgramAction``.
     public var action: String?
     /// Its value, empty where it takes none.
     public var actionValue = ""
@@ -88,7 +88,7 @@ public struct ProgramArguments: Hashable, Sendable {
             "Settings come from a YAML file, then the environment, then these options; later ones win.", "",
             option("--config FILE", "Read the settings from this file"),
             option("--print-example-config", "Print a configuration file with every setting explained"),
-            option("--check-config", "Say what is wrong with the configuration, if anything, and end"),
+            option("--check-config", "Name the mistakes of the configuration, if any, and end"),
         ]
         lines += actions.map { action in
             option(action.placeholder.map { "\(action.flag) \($0)" } ?? action.flag, action.help)

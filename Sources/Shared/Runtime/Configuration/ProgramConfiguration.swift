@@ -33,7 +33,7 @@ public struct ProgramConfiguration: Sendable {
 
     /// - Parameters:
     ///   - file: a file that must exist, as named by the user.
-    ///   - defaultFiles: where to look without it; the first that exists is read, and none need exist.
+    ///   - defaultFiles: the files to try without it; the first that exists is read, and none need exist.
     ///   - environment: of this process. Variables with an empty value count as not set.
     ///   - flags: values by key name, as given on the command line.
     ///   - otherVariables: variables with the project's prefix that are not settings of this schema but known.

@@ -31,7 +31,7 @@ public struct StartCheck: Sendable {
 
     /// The folder `state_directory`: that it can be made and written, and that no other program has it.
     ///
-    /// - Parameter program: whose it is, for messages.
+    /// - Parameter program: its owner, for messages.
     public mutating func stateFolder(of program: String) throws(FatalError) {
         let folder = settings.string("state_directory")
         let setting = "\(settings.source(of: "state_directory")): state_directory"

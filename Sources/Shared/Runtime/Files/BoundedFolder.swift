@@ -77,7 +77,7 @@ public struct BoundedFolder: Sendable {
 
     /// Hands a file to `take` in pieces, in order.
     ///
-    /// - Returns: how many bytes it has; `nil` where there is none, or none that can be read.
+    /// - Returns: the number of its bytes; `nil` if there is none, or none that can be read.
     public func read(_ name: String, _ take: ([UInt8]) -> Void) -> Int? {
         let raw = open(path(name), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard raw >= 0 else { return nil }

@@ -13,7 +13,7 @@ public final class LimitedLog: Sendable {
         self.clock = clock
     }
 
-    /// - Parameter key: what such lines have in common.
+    /// - Parameter key: the common name of such lines.
     public func log(_ level: Logger.Level, about key: String, _ text: @autoclosure () -> String) {
         let suffix = limits.withLock { $0.suffix(for: key, at: clock.now().boot) }
         if let suffix { logger.log(level: level, "\(text())\(suffix)") }

@@ -56,7 +56,7 @@ public final class Hangup: Sendable {
         arguments.append(nil)
         // The file of this very process, wherever it was started from.
         execv("/proc/self/exe", arguments)
-        throw SystemError("begin anew")
+        throw SystemError("restart")
     }
 }
 

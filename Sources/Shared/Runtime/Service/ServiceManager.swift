@@ -4,7 +4,7 @@ public import Logging
 /// Tells the service manager how the daemon is, by the protocol of sd_notify(3). Without NOTIFY_SOCKET in the
 /// environment nothing is sent.
 public struct ServiceManager: Sendable {
-    /// The manager restarts the daemon when it hears no ``watchdog()`` for this long. Nil when it does not watch.
+    /// The manager restarts the daemon after this time without ``watchdog()``. Nil when it does not watch.
     public let watchdogInterval: Duration?
 
     private let socketName: String?

@@ -31,7 +31,7 @@ public final class ChildProcess: Sendable {
     private let running = Mutex<pid_t?>(nil)
 
     /// - Parameters:
-    ///   - words: the program, a path or a name that is looked for in `PATH`, and its arguments.
+    ///   - words: the program, a path or a name in `PATH`, and its arguments.
     ///   - environment: all that the program gets.
     ///   - workFolder: the folder for its input meanwhile.
     public init(_ words: [String], environment: [String: String], workFolder: String) {

@@ -25,7 +25,7 @@ extension ProcessReading {
             // The folder's own two entries begin with a dot.
             if entry.pointee.d_name.0 != CChar(UInt8(ascii: ".")) { count += 1 }
         }
-        // One of them is the one that lists them.
+        // The listing itself holds one of them.
         return count - 1
     }
 }

@@ -22,7 +22,7 @@ package enum UnixSocket {
     ///
     /// The file has its mode before anybody can connect: until it listens, the kernel refuses all.
     ///
-    /// - Parameter mode: who may connect, by the file's permission bits, whatever the umask is.
+    /// - Parameter mode: the permission bits of the file, which decide who may connect, whatever the umask is.
     /// - Throws: ``FatalError`` when the path is too long, is another program's, or cannot be made a socket.
     package static func listen(at path: String, mode: UInt32, backlog: Int) throws(FatalError) -> Int32 {
         guard path.utf8.count <= maximumPathBytes else {

@@ -11,12 +11,12 @@ package struct AnnouncementOutlook: Sendable {
 
     package var entries: [Entry]
 
-    /// Quarter hours are looked at so far ahead: quiet hours come again every day.
+    /// The number of quarter hours to examine: quiet hours come again every day.
     private static let horizon = 4 * 24 * 2
 
     /// - Parameters:
     ///   - count: of those that are spoken.
-    ///   - rings: when something is due to ring: it goes before the time.
+    ///   - rings: the due instants of rings: a ring goes before the time.
     package init(
         _ settings: NodeSettings, zone: TimeZoneRules, after instant: WallTime, count: Int, rings: Set<WallTime>
     ) {

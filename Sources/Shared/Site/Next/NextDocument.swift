@@ -3,7 +3,7 @@ package import ClockDomain
 /// The output of `next --json`.
 package struct NextDocument: Encodable {
     package var now: WallTime
-    /// From when on, where that is not now.
+    /// The beginning, if that is not now.
     package var from: WallTime?
     package var nodes: [NodeOutlook]
 

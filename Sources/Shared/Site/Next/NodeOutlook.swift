@@ -7,7 +7,7 @@ package struct NodeOutlook: Sendable {
     package var room: String
     /// `nil` where the node has not said it.
     package var zone: String?
-    /// Ascending; those that are left out among those that ring.
+    /// Ascending; occurrences that do not ring among those that do.
     package var rings: [RingForecast] = []
     package var announcements: [AnnouncementOutlook.Entry] = []
     /// The texts and sounds that people ordered, ascending.
@@ -17,7 +17,7 @@ package struct NodeOutlook: Sendable {
     /// The obstacles to all this, in sentences.
     package var doubts: [String] = []
 
-    /// Occurrences that are left out are looked for this far ahead where nothing rings.
+    /// The search for left out occurrences goes this far ahead if nothing rings.
     private static let silentHorizon: Duration = .hours(24 * 14)
 
     /// - Parameters:
@@ -159,14 +159,14 @@ package struct NodeOutlook: Sendable {
         if !isZoneKnown {
             doubts.append(
                 zone.map {
-                    "This computer does not know the node's zone \($0): install tzdata here to see what is to come."
+                    "This computer does not know the node's zone \($0): install tzdata here to see the coming rings."
                 }
                     ?? "The node has never reported its zone: only alarms with a zone of their own are shown."
             )
         }
         if status.availability == .offline {
             doubts.append(
-                "The node is offline: if it runs, it goes by what it took last, revision \(status.revision.applied) "
+                "The node is offline: if it runs, it obeys its last document, revision \(status.revision.applied) "
                     + "of \(status.revision.desired).")
         } else if status.revision.applied < status.revision.desired {
             doubts.append(
@@ -183,8 +183,8 @@ package struct NodeOutlook: Sendable {
                 "The node does not trust its clock (\(clock.finding)): it neither rings nor speaks by it until it does."
             )
         }
-        if status.settings.every == .off { doubts.append("Announcements are off; alarms ring all the same.") }
-        if status.settings.muted { doubts.append("The node is muted: no announcements; alarms ring all the same.") }
+        if status.settings.every == .off { doubts.append("Announcements are off; alarms still ring.") }
+        if status.settings.muted { doubts.append("The node is muted: no announcements; alarms still ring.") }
     }
 
     /// Compares with the node's own list of coming events, which should be the same.

@@ -20,7 +20,7 @@ package struct RingForecast: Encodable, Sendable {
 package struct RingExplanation: Sendable {
     package var definition: AlarmDefinition
     package var occurrence: ScheduledOccurrence
-    /// The rules that the alarm goes by there.
+    /// The rules of the alarm's zone there.
     package var zone: TimeZoneRules
     /// The calendars that the alarm names.
     package var holidays: [HolidayCalendar]

@@ -1,7 +1,7 @@
 internal import ClockDomain
 package import ClockWire
 
-/// The doctor's look at the way from a program to the coordinator.
+/// The doctor's checks of the way from a program to the coordinator.
 extension DoctorCheck {
     package static func brokerTook(_ endpoint: String, within duration: Duration) -> DoctorCheck {
         DoctorCheck(.broker, .ok, .brokerTook(endpoint, within: duration, spelled: milliseconds(duration)))
@@ -20,7 +20,7 @@ extension DoctorCheck {
     /// - Parameters:
     ///   - duration: from the question to the answer.
     ///   - offset: this computer's clock minus the site's, if it is known.
-    ///   - program: who asked.
+    ///   - program: the asker.
     ///   - version: of the program.
     package static func coordinatorAnswered(
         _ status: SiteStatus, within duration: Duration, offset: Duration?, to program: String, version: String

@@ -4,7 +4,7 @@ package import ClockWire
 /// The prospects of due alarms and timers: a check of every link between an alarm and the ear.
 package struct Preflight: Sendable {
     package var plan: SitePlan
-    /// The coordinator's look at its nodes, with a probe of their outputs; `nil` where it could not be had.
+    /// The coordinator's check of its nodes, with a probe of their outputs; `nil` if it could not make one.
     package var examination: DoctorReport?
     package var words: TimeWords
     /// From now on so far.
@@ -84,7 +84,7 @@ package struct Preflight: Sendable {
         return (checks, due)
     }
 
-    /// The next rings of a node that goes by another store, or by a later state of this one, which has none of them.
+    /// Returns the next rings of a node that obeys another store, or a later state of this one, which has none of them.
     private func heldAlone(_ node: NodeID, _ entries: [AgendaEntry]) -> [UpcomingRing] {
         guard let status = plan.nodes[node], status.foreignStore != nil else { return [] }
         let known = Set(entries.map(\.occurrence))
@@ -257,7 +257,7 @@ package struct Preflight: Sendable {
         )
     }
 
-    /// A sound that the node cannot play as it is meant, by its own word.
+    /// Returns the trouble of a sound that the node cannot play as it should, by its own word.
     private func sound(_ alarm: Alarm, _ node: NodeStatus, _ due: Phrase.Moment) -> Trouble? {
         let name = alarm.ring.sound
         guard AlarmSound(rawValue: name) == nil else { return nil }

@@ -32,7 +32,7 @@ package struct AlarmForecast: Hashable, Encodable, Sendable {
         }
 
         package var reason: Reason
-        /// The local date that is left out.
+        /// The local date on which it does not ring.
         package var date: CivilDate?
         /// The instant at which it would be due.
         package var due: WallTime?

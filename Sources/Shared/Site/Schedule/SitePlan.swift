@@ -17,7 +17,7 @@ package struct SitePlan: Sendable {
     package private(set) var namedRules: [String: TimeZoneRules]
     private let holidays: [String: [HolidayCalendar.Day]]
 
-    /// - Parameter zones: where the rules of the nodes' and alarms' zones come from.
+    /// - Parameter zones: the source of the rules of the nodes' and alarms' zones.
     package init(_ schedule: SiteSchedule, _ status: SiteStatus, zones: Zones) {
         self.init(
             schedule, now: status.now, nodes: status.nodes, store: status.coordinator.store, zones: zones)
@@ -80,13 +80,13 @@ package struct SitePlan: Sendable {
     /// `nil` for a zone that no node and no alarm is in, or that this computer does not know.
     package func rules(named name: String) -> TimeZoneRules? { namedRules[name] }
 
-    /// The rules that an alarm goes by on a node; `nil` where the node has not said its zone or this computer does not
+    /// The rules of an alarm's zone on a node; `nil` if the node has not reported its zone or this computer does not
     /// know it.
     package func rules(for alarm: Alarm, on node: NodeID) -> TimeZoneRules? {
         (alarm.schedule.zone ?? nodes[node]?.zone).flatMap { namedRules[$0] }
     }
 
-    /// The rules of all zones that an alarm goes by, each once.
+    /// The rules of all zones of an alarm, each once.
     package func rules(for definition: AlarmDefinition) -> [TimeZoneRules] {
         if let name = definition.alarm.schedule.zone { return namedRules[name].map { [$0] } ?? [] }
         var names: [String] = []

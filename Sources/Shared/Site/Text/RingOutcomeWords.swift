@@ -75,7 +75,7 @@ package enum RingOutcomeWords {
         case .holiday: "It fell on a holiday."
         case .stoppedElsewhere: "It was stopped before anything of it was heard in this room."
         case .late: "The node got to it only after it might still have rung."
-        case .reportOnly: "The node got to it late, and it is to be reported only."
+        case .reportOnly: "The node got to it late, and its alarm only reports a late ring."
         case .untrusted: "The node did not trust its clock."
         case .deviceMissing: "The node's sound output was not there."
         case .deviceBusy: "Another program held the node's sound output."

@@ -10,7 +10,7 @@ public struct AlarmDefinition: Hashable, Sendable, Codable {
     public var targets: RingTargets
     /// The holiday calendars of the site on whose days it does not ring.
     public var holidays: CalendarNames?
-    /// Its last change by a person; `nil` where that was before this was kept.
+    /// Its last change by a person; `nil` if that was before the store kept changes.
     public var changed: ChangeMark?
 
     public init(alarm: Alarm, targets: RingTargets, holidays: CalendarNames? = nil, changed: ChangeMark? = nil) {

@@ -41,7 +41,7 @@ extension DoctorCheck {
         return phrases == nil ? text + 100 : 2 * text + 300
     }
 
-    /// - Parameter missing: how many checks there is no room for; `nil` where there are none.
+    /// - Parameter missing: the numbers of checks without room; the result is `nil` without any.
     fileprivate init?(ofMissing missing: [Verdict: Int]) {
         let counts = [(Verdict.failed, "failed"), (.warning, "warnings"), (.ok, "found nothing wrong")]
             .compactMap { verdict, word in missing[verdict].map { "\($0) \(word)" } }
@@ -51,6 +51,6 @@ extension DoctorCheck {
             subject: "others", verdict: worst,
             finding:
                 "there is no room for \(missing.values.reduce(0, +)) more checks: \(counts.joined(separator: ", "))",
-            fix: worst == .ok ? nil : "Mend what is told first, and look again.")
+            fix: worst == .ok ? nil : "Mend the faults above first, then check again.")
     }
 }

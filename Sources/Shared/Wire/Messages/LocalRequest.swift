@@ -6,7 +6,7 @@ public import ClockDomain
 /// room.
 public struct LocalRequest: WireMessage, Hashable {
     public var action: Action
-    /// The alarm or timer that is meant; `nil` for everything that rings here.
+    /// The alarm or timer; `nil` for everything that rings here.
     public var source: RingSource?
     /// The name of the asker, for the record.
     public var by: String?
@@ -44,7 +44,7 @@ public struct LocalRequest: WireMessage, Hashable {
 public enum LocalAnswer: WireMessage, Hashable {
     /// The node has done it, and stored it where its disk can be written.
     case told(LocalState)
-    /// Nothing is done; a sentence for people says why not.
+    /// The node has done nothing; a sentence for people gives the reason.
     case refused(String)
 
     public static var maximumBytes: Int { Reported.maximumBytes + 64 * 1024 }

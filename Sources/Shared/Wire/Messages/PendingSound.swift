@@ -1,6 +1,6 @@
 public import ClockDomain
 
-/// An order to play a carried sound that a node keeps on its disk until it is heard.
+/// An order to play a carried sound, which a node keeps on its disk until it has played it.
 public struct PendingSound: Hashable, Sendable, Codable {
     /// The order's id, by which it can be withdrawn.
     public var id: String

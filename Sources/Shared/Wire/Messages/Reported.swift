@@ -22,8 +22,8 @@ public struct Reported: WireMessage, Hashable {
     public var refused: RefusedStore?
     /// The settings it obeys and the revision they came with; 0 before the first desired document.
     public var revision: Int
-    /// The revision of the same store that is on its disk, where that does not take ``revision``: it would go by that one
-    /// after a crash. `nil` where it has it.
+    /// The revision of the same store on its disk, if the disk refused ``revision``: after a crash the node would obey
+    /// that one. `nil` if it has it.
     public var storedRevision: Int?
     public var settings: NodeSettings
     /// The number of alarms in the document that it obeys, switched off ones included.
@@ -53,7 +53,7 @@ public struct Reported: WireMessage, Hashable {
     public var ledgerPending: Int
     /// The fault of the node itself, such as a full disk; a sentence for people.
     public var problem: String?
-    /// Until when the certificate is valid by which it connects; `nil` where it has none.
+    /// The end of its certificate's validity; `nil` if it has none.
     public var certificateUntil: WallTime?
 
     /// Up to the longest chime of somebody's own, a minute before its quarter hour, and as much again.

@@ -20,8 +20,8 @@ public struct RingReport: Hashable, Sendable, Codable {
     public var problem: String?
 
     /// - Parameters:
-    ///   - since: when it began to ring; `nil` while it is snoozed.
-    ///   - until: when the snooze ends; `nil` while it rings.
+    ///   - since: the instant at which it began to ring; `nil` while it is snoozed.
+    ///   - until: the end of the snooze; `nil` while it rings.
     public init(
         occurrence: Occurrence, label: String, state: State, since: WallTime?, until: WallTime?, snoozes: Int,
         snoozeMinutes: Int, problem: String? = nil

@@ -32,7 +32,7 @@ public struct SiteStatus: Hashable, Sendable, Codable {
 
     /// Puts the next page's nodes behind this one's.
     ///
-    /// A page that does not go on is taken for the last: it would be asked for again without end.
+    /// Takes a page that does not go on for the last one: a client would ask for it again without end.
     public mutating func append(_ page: SiteStatus) {
         nodes += page.nodes
         guard let last = nextPage, let next = page.nextPage, next > last else {
@@ -106,7 +106,7 @@ public struct CoordinatorStatus: Hashable, Sendable, Codable {
     public var started: WallTime
     public var broker: String
     public var problem: String?
-    /// Until when the certificate is valid by which it connects; `nil` where it has none.
+    /// The end of its certificate's validity; `nil` if it has none.
     public var certificateUntil: WallTime?
     /// The messages that exceeded its capacity; `nil` if none did.
     public var intake: IntakeStatus?
@@ -206,7 +206,7 @@ public struct NodeStatus: Hashable, Sendable, Codable {
     public var timers: [TimerReport]
     /// The carried sounds that the node shall play, ascending by target.
     public var plays: [PendingSound]
-    /// Until when the certificate is valid by which it connects, as it last said.
+    /// The end of its certificate's validity, by its last report.
     public var certificateUntil: WallTime?
 
     public init(

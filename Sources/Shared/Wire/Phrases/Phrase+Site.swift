@@ -297,7 +297,7 @@ extension Phrase {
 
     /// - Parameters:
     ///   - own: this coordinator's store.
-    ///   - obedient: the nodes that go by either, as far as is known.
+    ///   - obedient: the nodes that obey either, as far as is known.
     package static func otherCoordinator(
         _ other: OtherCoordinator, own: String, obedient: (own: Int, other: Int), isHeard: Bool
     ) -> Phrase {
@@ -351,7 +351,7 @@ extension Phrase {
     /// - Parameters:
     ///   - rooms: its nodes as they are spelled.
     ///   - own: this coordinator's store.
-    ///   - place: where that is.
+    ///   - place: the place of this store.
     package static func foreignStoreHeld(
         _ foreign: ForeignStore, rooms: String, own: String, place: String, isNew: Bool
     ) -> Phrase {

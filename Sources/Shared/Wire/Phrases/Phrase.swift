@@ -7,7 +7,7 @@ public import ClockDomain
 public struct Phrase: Sendable {
     /// The meaning, in kebab-case. A code that was read may be of a newer program, and not among ``PhraseCode``.
     public let code: String
-    /// By their names in the sentence. A value that there is not is left out.
+    /// By their names in the sentence, without values that there are not.
     public let parameters: [String: Parameter]
     /// In English.
     public let text: String
@@ -30,7 +30,7 @@ public struct Phrase: Sendable {
         template = ""
     }
 
-    /// A value of a sentence, of the kind that says how people are shown it.
+    /// A value of a sentence; its kind decides its form for people.
     public enum Parameter: Hashable, Sendable {
         /// A name, a path, or another program's own words.
         case text(String)

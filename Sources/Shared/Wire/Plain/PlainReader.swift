@@ -17,7 +17,7 @@ struct PlainReader {
 
     var isAtEnd: Bool { place == bytes.count }
 
-    /// - Returns: whether these bytes were next.
+    /// - Returns: true if these bytes were next.
     mutating func take(_ literal: StaticString) -> Bool {
         literal.withUTF8Buffer { literal in
             guard bytes.count - place >= literal.count else { return false }

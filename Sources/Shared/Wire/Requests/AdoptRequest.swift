@@ -20,13 +20,13 @@ public struct AdoptRequest: SiteRequest {
 
     /// The other store; `nil` where nodes hold definitions of one alone.
     public var store: String?
-    /// The nodes that are meant; `nil`: all that hold that store's definitions.
+    /// The nodes concerned; `nil`: all that hold that store's definitions.
     public var nodes: [NodeID]?
     /// True to give up the definitions that the nodes hold.
     public var replace: Bool
     /// True to show the definitions and change nothing.
     public var look: Bool
-    /// The documents that a person was shown. A node that holds another one by now is left. `nil`: whatever they hold.
+    /// The documents that the person saw. A node that holds another one by now is left out. `nil`: whatever they hold.
     public var seen: [HeldDocument]?
 
     public init(

@@ -41,7 +41,7 @@ public struct RequestStamp: Hashable, Sendable, Codable {
         let seconds = age.magnitude.nanoseconds / 1_000_000_000
         let problem =
             age > .zero
-            ? "it was sent \(seconds) s ago, and whoever asks waits \(wait.nanoseconds / 1_000_000_000) s"
+            ? "it was sent \(seconds) s ago, and its asker waits \(wait.nanoseconds / 1_000_000_000) s"
             : "it is stamped \(seconds) s ahead"
         return RequestError(
             .late, "the request came outside its time: by the coordinator's clock \(problem)",

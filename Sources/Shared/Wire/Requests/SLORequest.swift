@@ -52,7 +52,7 @@ extension SLORequest {
         let isAscending = zip(edges, edges.dropFirst()).allSatisfy { $0 < $1 }
         try container.require(
             edges.count >= Self.edgeCounts.lowerBound && isAscending, .edges,
-            "there are to be 2 instants or more, ascending")
+            "needs 2 instants or more, ascending")
     }
 }
 
@@ -86,9 +86,9 @@ public struct ServiceLevel: Hashable, Sendable, Codable {
         /// Those that should have sounded: all but silent ones. One that nobody knows about counts.
         public var due: Int
         public var heard: Int
-        /// Heard as near to their instant as the request asks, or on an output that cannot tell.
+        /// Heard as near to their instant as the request asks.
         public var within: Int
-        /// That nobody knows about: the coordinator's own lines.
+        /// Those that nobody knows about: the coordinator's own lines.
         public var absent: Int
     }
 
@@ -96,10 +96,10 @@ public struct ServiceLevel: Hashable, Sendable, Codable {
         /// Those that should have rung: all but those that somebody wished not to.
         public var due: Int
         public var heard: Int
-        /// Heard, and begun further from their instant than was asked for.
+        /// Heard, and begun further from their instant than the request allows.
         public var late: Int
 
-        /// Heard as near to their instant as was asked for, or on an output that cannot tell.
+        /// Heard as near to their instant as the request asks, or on an output that cannot tell.
         public var onTime: Int { heard - late }
     }
 

@@ -52,7 +52,7 @@ public struct SchedulePage: Hashable, Sendable, Codable {
     public var groups: [NodeGroup]
     /// Ascending by name.
     public var holidays: [HolidayCalendar]
-    /// The coordinator's clock, which timers and stopwatches go by.
+    /// The coordinator's clock, by which timers and stopwatches count.
     public var now: WallTime
 
     public init(

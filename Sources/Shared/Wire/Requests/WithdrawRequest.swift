@@ -16,7 +16,7 @@ public struct WithdrawRequest: PersonalRequest {
 
     /// The pack's name.
     public var name: String
-    /// Empty: every node that was given it.
+    /// Empty: every node that has it.
     public var nodes: [NodeID]
     /// As ``PersonalRequest/by``.
     public var by: String?

@@ -6,7 +6,7 @@ public struct NoticeMetrics: Hashable, Sendable, Codable {
     public var isFailing: Bool
     /// Messages that the receiver has taken.
     public var delivered: Int
-    /// Messages that were given up, because the receiver refuses them for good.
+    /// Messages that the coordinator gave up, because the receiver refuses them for good.
     public var dropped: Int
     /// Attempts in vain.
     public var failures: Int

@@ -9,7 +9,7 @@ public struct SiteMetrics: Hashable, Sendable, Codable {
     public var isDegraded: Bool
     /// The instant at which the next wake message is due.
     public var nextWake: WallTime
-    /// Until when the certificate is valid by which it connects; `nil` where it has none.
+    /// The end of its certificate's validity; `nil` if it has none.
     public var certificateUntil: WallTime?
     public var process: ProcessReading
     /// From a wake being published to a node handling it.
