@@ -16,7 +16,8 @@ final class Feed: Sendable {
 
     fileprivate struct Reader {
         var wake: AsyncStream<Void>.Continuation
-        var session: SessionID
+        /// `nil` for the server itself, which waits for rooms to obey.
+        var session: SessionID?
         /// The last message; the stream reads nothing after it.
         var farewell: ByteBuffer?
     }
@@ -74,9 +75,9 @@ final class Feed: Sendable {
 
     // MARK: Streams
 
-    /// - Parameter session: the stream ends with it.
+    /// - Parameter session: the stream ends with it; `nil` for a reader within the server.
     /// - Returns: `nil` once the server ends.
-    func open(_ session: SessionID) -> Subscription? {
+    func open(_ session: SessionID?) -> Subscription? {
         let (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         return state.withLock { state in
             guard !state.isClosed else { return nil }

@@ -37,10 +37,10 @@ import Testing
     ) -> Gateway.Inquiry {
         let now = SystemClock().now()
         let stamp = RequestStamp(sent: now.wall - age, wait: .seconds(4))
-        Gateway.Inquiry(
+        return Gateway.Inquiry(
             verb: type(of: request).verb, payload: WireCodec.encode(StampedRequest(request, stamp)),
             asker: asker, role: role,
-            address: .mqtt(broker: 0, responseTopic: asker, correlation: [7]),
+            address: .mqtt(responseTopic: asker, correlation: [7]),
             deadline: now.boot + left, problem: problem)
     }
 
@@ -48,7 +48,7 @@ import Testing
     private func refusal() async throws -> RequestError? {
         try await waitUntil("an answer") { site.answered.withLock { !$0.isEmpty } }
         let (payload, address) = try #require(site.answered.withLock { $0.first })
-        #expect(address == .mqtt(broker: 0, responseTopic: "a", correlation: [7]))
+        #expect(address == .mqtt(responseTopic: "a", correlation: [7]))
         return try WireCodec.decode(Reply<SiteStatus>.self, from: payload).error
     }
 
