@@ -7,6 +7,8 @@ package struct NodeWord: Hashable, Sendable {
     /// `nil` if its rings are not known.
     package var rings: [RingReport]?
     package var timers: [TimerReport] = []
+    /// The output by the node's own report, which lists the machine's other outputs; `nil` without a report.
+    package private(set) var audio: AudioReport?
 
     package init(availability: Availability? = nil, reported: Reported? = nil) {
         self.availability = availability
@@ -20,6 +22,7 @@ package struct NodeWord: Hashable, Sendable {
     package mutating func report(_ reported: Reported?) {
         rings = reported?.rings
         timers = reported?.timers ?? []
+        audio = reported?.audio
     }
 }
 

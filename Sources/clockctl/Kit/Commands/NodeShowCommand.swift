@@ -45,7 +45,7 @@ extension NodeCommand {
                 guard var found = status.nodes.first(where: { $0.id == id }) else {
                     throw NodeNames.unknown(id.rawValue, among: status.nodes, site: link.settings.site)
                 }
-                if let audio = said[id]?.reported?.audio { found.audio = audio }
+                if let audio = said[id]?.audio { found.audio = audio }
                 return found
             }
             if output.json {
