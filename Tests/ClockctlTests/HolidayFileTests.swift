@@ -41,11 +41,11 @@ struct HolidayFileTests {
     @Test(
         "an event that is not understood refuses the file with its line, or is left out by it; a meeting is no holiday")
     func mixed() throws {
-        #expect { try taken(Self.calendar) } throws: {
+        #expect { try self.taken(Self.calendar) } throws: {
             let text = "\($0)"
             return text.contains("line 13: EXRULE is not supported; nothing is imported. --partial")
         }
-        let taken = try taken(Self.calendar, partial: true)
+        let taken = try self.taken(Self.calendar, partial: true)
         #expect(taken.days.map(\.name) == ["Christmas Eve"])
         #expect(
             taken.left == [

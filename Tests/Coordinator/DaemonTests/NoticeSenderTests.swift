@@ -83,7 +83,7 @@ struct NoticeSenderTests {
         let receiver = try TestReceiver { _ in .status(status) }
         switch try await send(post(receiver)) {
         case .delivered: Issue.record("\(status) is taken for delivered")
-        case .failed(let reason): #expect(again && reason.contains("\(status)"), "\(reason)")
+        case .failed(let reason, _): #expect(again && reason.contains("\(status)"), "\(reason)")
         case .refused(let reason): #expect(!again && reason.contains("\(status)"), "\(reason)")
         }
     }
@@ -93,7 +93,7 @@ struct NoticeSenderTests {
         let place = "location: http://127.0.0.1:\(other.port)/elsewhere"
         let receiver = try TestReceiver { _ in .status(status, headers: [place]) }
         let outcome = try await send(post(receiver), token: "secret")
-        guard case .failed(let reason) = outcome else {
+        guard case .failed(let reason, _) = outcome else {
             Issue.record("\(outcome)")
             return
         }
@@ -109,7 +109,7 @@ struct NoticeSenderTests {
         }
         let address = "http://127.0.0.1:\(try LoopbackPort.unused())/hook"
         var notices = Notices(NoticeAddress(address)!, .json)
-        guard case .failed(let reason) = try await send(notices.post) else {
+        guard case .failed(let reason, _) = try await send(notices.post) else {
             Issue.record("nobody is there")
             return
         }
@@ -118,7 +118,7 @@ struct NoticeSenderTests {
 
     @Test func aReceiverThatSaysNothingIsLeftAfterAWhile() async throws {
         let receiver = try TestReceiver { _ in .stall }
-        guard case .failed(let reason) = try await send(post(receiver)) else {
+        guard case .failed(let reason, _) = try await send(post(receiver)) else {
             Issue.record("it has said nothing")
             return
         }
