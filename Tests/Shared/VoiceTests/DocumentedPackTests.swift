@@ -49,7 +49,7 @@ struct DocumentedPackTests {
             let grammar = try #require(pack.grammar)
             for (text, expected) in zip(["7:00", "15:15", "15:45", "21:07"], row[2...]) {
                 let said = try pack.sentence(grammar.clips(time: try time(text)))
-                let asWritten = said.replacing("A M", with: "AM").replacing("P M", with: "PM")
+                let asWritten = said.replacing("A.M.", with: "AM").replacing("P.M.", with: "PM")
                 #expect(asWritten.replacing("forty five PM", with: "forty-five PM") == expected, "\(name) at \(text)")
             }
         }

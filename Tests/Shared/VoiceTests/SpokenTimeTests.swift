@@ -24,10 +24,10 @@ struct SpokenTimeTests {
         try check(
             "english",
             [
-                "twelve A M", "twelve fifteen A M", "twelve thirty A M", "twelve forty five A M", "one A M",
-                "one oh one A M", "eleven forty five A M", "twelve P M", "twelve thirty P M", "one P M",
-                "three fifteen P M", "three forty P M", "three forty five P M", "nine oh seven P M",
-                "eleven fifty nine P M",
+                "twelve A.M.", "twelve fifteen A.M.", "twelve thirty A.M.", "twelve forty five A.M.", "one A.M.",
+                "one oh one A.M.", "eleven forty five A.M.", "twelve P.M.", "twelve thirty P.M.", "one P.M.",
+                "three fifteen P.M.", "three forty P.M.", "three forty five P.M.", "nine oh seven P.M.",
+                "eleven fifty nine P.M.",
             ])
     }
 

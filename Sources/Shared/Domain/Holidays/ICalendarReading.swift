@@ -49,6 +49,7 @@ public struct ICalendarReading: Sendable {
             last: CivilDate(year: years.upperBound, month: 12, day: 31))
         guard let text = FileText.bytes(file) else { throw ICalendarError(line: nil, "is not text") }
         let lines = ICalendarLine.lines(of: text)
+        // A line that cannot be read names no zone; the events report it.
         let zones = zones.reading(Set(lines.compactMap { try? $0.get().parameters["TZID"] }))
         let events = try events(in: lines, zones)
         var replaced: [String: [ICalendarDate]] = [:]

@@ -270,6 +270,7 @@ package final class CoordinatorLink: Sendable {
     /// The same, with the coordinator's answer about nodes for which the broker shows no ring: a broker need not keep
     /// messages for subscriptions with wildcards. A coordinator that does not answer adds nothing.
     func nodesByCoordinator() -> [NodeID: NodeWord] {
+        // Without an answer the rooms' own words stand.
         if var ticket = try? send(.status, StatusRequest()) {
             let isOnline = shared.state.withLock { $0.coordinator == .online }
             if !isOnline { ticket.deadline = min(ticket.deadline, ticket.sent + Self.patience) }

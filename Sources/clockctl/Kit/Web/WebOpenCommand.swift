@@ -13,7 +13,7 @@ package struct WebOpenCommand: PartCommand {
             container's mapped port, put that address in front of /login.
 
             Examples:
-              sudo clockctl web open
+              clockctl web open
             """)
 
     @Option(
