@@ -92,7 +92,8 @@ struct CompletionTests {
         let tools = try ClockctlProcess.path().split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" }
         let process = try TestProcess(
             "sh",
-            ["-c", "PATH=\"$TOOLS:$PATH\" \"$0\" \"$@\" >\"$OUT\" 2>\"$OUT.err\"; echo $? >\"$STATUS\"", program] + arguments,
+            ["-c", "PATH=\"$TOOLS:$PATH\" \"$0\" \"$@\" >\"$OUT\" 2>\"$OUT.err\"; echo $? >\"$STATUS\"", program]
+                + arguments,
             environment: [
                 "TOOLS": tools, "OUT": folder.file("out"), "STATUS": folder.file("status"), "HOME": folder.path,
                 // A broker that is not there: nobody's names are offered.

@@ -34,6 +34,18 @@ struct TidyTests {
         #expect(offenders.isEmpty, "\(offenders.map(\.place))")
     }
 
+    /// A sentence that opens with a question word has a relative clause for its subject, and is read twice.
+    @Test func commentsOpenWithTheirSubject() throws {
+        let openers: Set = ["What", "Whether", "Who", "Whose", "Whoever", "Where", "Which", "When", "How", "Why"]
+        let offenders = try Self.swiftFiles(below: "Sources").flatMap { file in
+            try Self.lines(of: file).filter { line in
+                guard line.code.allSatisfy(\.isWhitespace) else { return false }
+                return line.comment.split { !$0.isLetter }.first.map { openers.contains(String($0)) } ?? false
+            }
+        }
+        #expect(offenders.isEmpty, "\(offenders.map(\.place))")
+    }
+
     @Test func errorsAreNotTrappedOrForced() throws {
         let banned = ["fatalError(", "try!", "as!"]
         let offenders = try Self.swiftFiles(below: "Sources").flatMap { file in

@@ -132,7 +132,7 @@ import Testing
         #expect(harness.status().nodes.map(\.availability) == [.online, .online])
         harness.send(.reportsConnected)
         harness.send(.availability(bedroom, .online))
-        _ = harness.advance(.seconds(10))
+        _ = harness.advance(.seconds(20))
         #expect(harness.status(kitchen).availability == .offline)
         #expect(harness.status(bedroom).availability == .online)
     }

@@ -48,6 +48,7 @@ enum PhraseExamples {
         .freeSpace, .configuration(of: "clock-web"), .reloadRefused("web.yaml:3: no such file"),
         .mendConfiguration(of: "clock-web"), .clockSynchronised(by: "chrony"), .clockVouched(shows: now),
         .clockUnvouched(shows: now),
+        .coordinatorClock(isKept: true), .coordinatorClock(isKept: false),
         .clockApart(by: .seconds(600), from: [kitchen], spelled: "kitchen"),
         .clockApart(by: .seconds(-600), from: [kitchen], spelled: "kitchen"),
         .setClock, .messagesGo(to: "ntfy.sh"), .messagesWait(1, since: now, "no route"), .tryMessages,

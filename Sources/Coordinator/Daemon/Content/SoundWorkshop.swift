@@ -50,7 +50,7 @@ final class SoundWorkshop: Sendable {
     /// Finds the program that speaks texts in this voice.
     func check(_ voice: SpeechVoice?) -> SpeechCheck { voices.check(of: voice, failure: engines.failure) }
 
-    /// Whether a sound was made of this file.
+    /// True when a sound was made of this file.
     func hasMade(_ file: Digest) -> Bool { made.has(file) }
 
     /// Has a text spoken, or reuses the sound that the same command made before.

@@ -93,7 +93,8 @@ extension ConfigurationSchema {
     ///   - stateDirectory: the default folder of its state.
     ///   - clock: the program's own keys of the section `clock`.
     public static func daemon(stateDirectory: String, clock: [ConfigurationKey] = []) -> [ConfigurationKey] {
-        [.string("state_directory", default: stateDirectory, help: "Folder for the state that must survive a restart")] + clock
+        [.string("state_directory", default: stateDirectory, help: "Folder for the state that must survive a restart")]
+            + clock
             + [
                 .double(
                     "clock.offset_seconds", default: 0, in: -1_000_000_000...1_000_000_000,

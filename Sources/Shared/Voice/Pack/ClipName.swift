@@ -14,7 +14,7 @@ public enum ClipName {
         return VoicePack.isClipName(name) ? name : nil
     }
 
-    /// Why there is no name for it.
+    /// The reason for which it has no name.
     public static func refusal(of word: String) -> String {
         guard isPlain(word) else {
             return "looks like a path, and a word's name is a file's; give it a name in a CSV list: name,text"

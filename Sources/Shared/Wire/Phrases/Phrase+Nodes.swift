@@ -62,14 +62,18 @@ extension Phrase {
 
     // MARK: Clock
 
+    /// Names the keeper of the coordinator's clock within another sentence.
+    package static func coordinatorClock(isKept: Bool) -> Phrase {
+        isKept
+            ? Phrase(.coordinatorKept, "which a time service keeps")
+            : Phrase(.coordinatorUnkept, "which no time service keeps")
+    }
+
     /// The node's own reason, with how well the clock is known, or by how much it is off and who keeps the other one.
     package static func nodeClockIs(_ clock: ClockReport) -> Phrase {
         if let offset = clock.noticedOffset {
             let (reason, length) = (clock.reason, offset.length)
-            let keeper =
-                clock.isCoordinatorVouched
-                ? Phrase(.coordinatorKept, "which a time service keeps")
-                : Phrase(.coordinatorUnkept, "which no time service keeps")
+            let keeper = coordinatorClock(isKept: clock.isCoordinatorVouched)
             return offset.isBehind
                 ? Phrase(
                     .nodeClockBehind,

@@ -22,7 +22,8 @@ final class HeadCheck: ChannelInboundHandler, RemovableChannelHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
         let facts = RequestHead(
-            target: head.uri, isHTTP10: head.version == .http1_0 || head.version == .http0_9, hosts: head.headers["host"],
+            target: head.uri, isHTTP10: head.version == .http1_0 || head.version == .http0_9,
+            hosts: head.headers["host"],
             contentLengths: head.headers["content-length"], transferEncodings: head.headers["transfer-encoding"])
         if let fault = facts.fault(maximumBytes: maximumBytes) {
             head.headers.replaceOrAdd(name: Self.mark, value: fault.rawValue)

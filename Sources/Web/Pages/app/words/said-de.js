@@ -117,7 +117,6 @@ export default [
     ["there is no such file", "die Datei gibt es nicht"],
 
     // Reasons for which a request is refused.
-    ["nobody can say the time: {who}", "niemand kann die Zeit ansagen: {who}"],
     ["nobody can hear it: {who}", "niemand kann es hören: {who}"],
     ["not online: {rooms}", "nicht online: {rooms}"],
     ["no node is known", "kein Raum ist bekannt"],
