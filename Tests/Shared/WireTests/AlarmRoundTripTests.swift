@@ -25,7 +25,7 @@ struct AlarmRoundTripTests {
                 + #""time":"07:05","zone":"Europe/Berlin"}},"#
                 + #"{"id":"a8","revision":1,"schedule":{"counts_from":"2026-11-21T12:00:00.000Z","#
                 + #""repetition":{"once":true},"time":"19:30"}}],"#
-                + #""revision":3,"room":"Küche","settings":{"chime":"none","every":"30","muted":true,"#
+                + #""lineage":[],"revision":3,"room":"Küche","settings":{"chime":"none","every":"30","muted":true,"#
                 + #""quiet":["22:00-07:00"],"self_wake":false,"voice":"english","volume":35},"#
                 + #""store":"0123456789abcdef","#
                 + #""timers":[{"id":"t3","name":"pasta","revision":2,"seconds":600,"#

@@ -21,7 +21,7 @@ struct RoundTripTests {
                 + #""store":"0123456789abcdef","target":"2026-11-21T12:00:00.000Z","v":1}"#)
         try check(
             Samples.desired,
-            #"{"revision":3,"room":"Küche","settings":{"chime":"none","every":"30","muted":true,"#
+            #"{"lineage":[],"revision":3,"room":"Küche","settings":{"chime":"none","every":"30","muted":true,"#
                 + #""quiet":["22:00-07:00"],"self_wake":false,"voice":"english","volume":35},"#
                 + #""store":"0123456789abcdef","v":1}"#)
         try check(
@@ -46,7 +46,8 @@ struct RoundTripTests {
         try check(Samples.reported)
         try check(
             Desired(revision: 3, store: "0", room: "Kitchen", settings: Samples.rareSettings),
-            #"{"revision":3,"room":"Kitchen","settings":{"chime":"cuckoo","every":"15","muted":false,"quiet":[],"#
+            #"{"lineage":[],"revision":3,"room":"Kitchen","settings":{"chime":"cuckoo","every":"15","#
+                + #""muted":false,"quiet":[],"#
                 + #""self_wake":true,"trim_us":-12500,"voice":"english","volume":80,"volume_ceiling":70,"#
                 + #""volume_floor":20},"store":"0","v":1}"#)
     }
