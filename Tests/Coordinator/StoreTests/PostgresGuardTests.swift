@@ -4,7 +4,7 @@ import Testing
 
 @testable import ClockCoordinatorStore
 
-/// What a program that only claims to be the database gets, and what it can do.
+/// A program that only claims to be the database: the bytes that it gets, and the harm that it can do.
 struct PostgresGuardTests {
     /// Listens at all addresses, and does what its first argument says to whoever connects.
     private static let impostor = """

@@ -3,7 +3,7 @@ import ClockSite
 import ClockWire
 import Testing
 
-/// What a person is told of a stop or a snooze goes by what the rooms report, before and after they obey.
+/// A person hears of a stop or a snooze by the reports of the rooms, before and after they obey.
 struct RingRoomOutcomeTests {
     private static let kitchen = NodeID("kitchen")!
     private static let bedroom = NodeID("bedroom")!

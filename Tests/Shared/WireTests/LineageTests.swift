@@ -3,7 +3,7 @@ import ClockWire
 import Foundation
 import Testing
 
-/// Which documents of a store go on from each other.
+/// A document of a store goes on from an earlier one of its lineage only.
 struct LineageTests {
     private static func generation(_ text: String) -> StoreGeneration { StoreGeneration(text)! }
 

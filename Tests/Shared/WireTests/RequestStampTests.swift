@@ -2,11 +2,11 @@ import ClockDomain
 import ClockWire
 import Testing
 
-/// Whether somebody still waits for the answer to a request.
+/// True while somebody still waits for the answer to a request.
 struct RequestStampTests {
     private static let now = WallTime(seconds: 1_800_000_000)
 
-    /// How long the asker waits, and how long ago it asked by the coordinator's clock.
+    /// The asker's patience, and the time since it asked by the coordinator's clock.
     @Test(
         arguments: [
             (.seconds(4), .zero, true), (.seconds(4), .seconds(5), true), (.seconds(4), .seconds(6), false),
