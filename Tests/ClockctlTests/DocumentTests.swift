@@ -14,7 +14,7 @@ struct DocumentTests {
         "<!-- From the help. CLOCKSMITH_RECORD=1 swift test --filter DocumentTests writes it anew. -->\n"
     private static let end = "<!-- The end of what is from the help. -->\n"
 
-    @Test("docs/clockctl.md lists every command, its usage and what it does, in the help's own words")
+    @Test("docs/clockctl.md lists every command and what it does, in the help's own words")
     func list() throws {
         let page = "docs/clockctl.md"
         let text = try #require(Fixtures.read(Self.root + page))
@@ -67,7 +67,7 @@ struct DocumentTests {
     private static func reference() -> String {
         Clockctl.configuration.groupedSubcommands.reduce("") { text, group in
             let commands = group.subcommands.flatMap { leaves($0, below: "clockctl") }
-            return text + "\n### \(group.name)\n\n" + commands.map(entry).joined(separator: "\n")
+            return text + "\n### \(group.name)\n\n" + commands.map(entry).joined()
         } + "\n"
     }
 
@@ -80,9 +80,7 @@ struct DocumentTests {
     }
 
     private static func entry(_ command: (path: String, type: any ParsableCommand.Type)) -> String {
-        let configuration = command.type.configuration
-        let usage = (configuration.usage ?? command.path).split(separator: "\n")
-        return usage.map { "    \($0)\n" }.joined() + "        \(configuration.abstract)\n"
+        "- `\(command.path.dropFirst("clockctl ".count))`: \(command.type.configuration.abstract)\n"
     }
 
     // MARK: Command lines
