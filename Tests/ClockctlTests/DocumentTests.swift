@@ -14,7 +14,7 @@ struct DocumentTests {
         "<!-- From the help. CLOCKSMITH_RECORD=1 swift test --filter DocumentTests writes it anew. -->\n"
     private static let end = "<!-- The end of what is from the help. -->\n"
 
-    @Test("docs/clockctl.md lists every command and what it does, in the help's own words")
+    @Test("docs/clockctl.md lists every command and its purpose, in the help's own words")
     func list() throws {
         let page = "docs/clockctl.md"
         let text = try #require(Fixtures.read(Self.root + page))
@@ -66,21 +66,26 @@ struct DocumentTests {
 
     private static func reference() -> String {
         Clockctl.configuration.groupedSubcommands.reduce("") { text, group in
-            let commands = group.subcommands.flatMap { leaves($0, below: "clockctl") }
-            return text + "\n### \(group.name)\n\n" + commands.map(entry).joined()
+            text + "\n### \(group.name)\n\n" + group.subcommands.map(entry).joined()
         } + "\n"
     }
 
-    private static func leaves(_ type: any ParsableCommand.Type, below path: String) -> [(
-        path: String, type: any ParsableCommand.Type
-    )] {
-        let path = "\(path) \(type.configuration.commandName ?? type._commandName)"
-        let below = type.configuration.subcommands.filter { $0.configuration.shouldDisplay }
-        return below.isEmpty ? [(path, type)] : below.flatMap { leaves($0, below: path) }
+    private static func entry(_ command: any ParsableCommand.Type) -> String {
+        let below = verbs(below: command).map { "`\($0)`" }
+        let list = below.isEmpty ? "" : " (\(below.joined(separator: ", ")))"
+        return "- `\(name(of: command))`\(list): \(command.configuration.abstract)\n"
     }
 
-    private static func entry(_ command: (path: String, type: any ParsableCommand.Type)) -> String {
-        "- `\(command.path.dropFirst("clockctl ".count))`: \(command.type.configuration.abstract)\n"
+    /// The words behind a command's name that lead to a command without others below it.
+    private static func verbs(below command: any ParsableCommand.Type) -> [String] {
+        command.configuration.subcommands.filter { $0.configuration.shouldDisplay }.flatMap { verb in
+            let deeper = verbs(below: verb)
+            return deeper.isEmpty ? [name(of: verb)] : deeper.map { "\(name(of: verb)) \($0)" }
+        }
+    }
+
+    private static func name(of command: any ParsableCommand.Type) -> String {
+        command.configuration.commandName ?? command._commandName
     }
 
     // MARK: Command lines
