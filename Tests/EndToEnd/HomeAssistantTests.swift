@@ -112,20 +112,23 @@ struct HomeAssistantTests {
                 .startTimer(
                     name: "pasta", seconds: 600, targets: RingTargets(nodes: [NodeID("kitchen")!]), ring: .timer),
             ])
+            let schedule = try await client.schedule()
+            let alarm = try #require(schedule.alarms.first).alarm.id
+            let timer = try #require(schedule.timers.first).timer.id
             try await home.wait("both are announced") {
-                try home.entities()["time alarm_a1_time"] != nil && home.entities()["button timer_t1_cancel"] != nil
+                try home.entities()["time alarm_\(alarm)_time"] != nil && home.entities()["button timer_\(timer)_cancel"] != nil
             }
-            try await home.set("switch alarm_a1_enabled", "OFF")
-            try await home.set("switch alarm_a1_enabled", "ON")
-            try await home.set("time alarm_a1_time", "21:30:00")
+            try await home.set("switch alarm_\(alarm)_enabled", "OFF")
+            try await home.set("switch alarm_\(alarm)_enabled", "ON")
+            try await home.set("time alarm_\(alarm)_time", "21:30:00")
             #expect(try await client.schedule().alarms.first?.alarm.schedule.time.hourAndMinute == "21:30")
-            try home.command("button timer_t1_pause")
-            try await home.wait("it can be resumed") { try home.entities()["button timer_t1_resume"] != nil }
-            #expect(try home.state("sensor timer_t1_ends") == "None")
-            try home.command("button timer_t1_resume")
-            try await home.wait("it runs") { try home.state("sensor timer_t1_ends") != "None" }
-            try home.command("button timer_t1_cancel")
-            try await client.change([.removeAlarm(AlarmID(number: 1)!)])
+            try home.command("button timer_\(timer)_pause")
+            try await home.wait("it can be resumed") { try home.entities()["button timer_\(timer)_resume"] != nil }
+            #expect(try home.state("sensor timer_\(timer)_ends") == "None")
+            try home.command("button timer_\(timer)_resume")
+            try await home.wait("it runs") { try home.state("sensor timer_\(timer)_ends") != "None" }
+            try home.command("button timer_\(timer)_cancel")
+            try await client.change([.removeAlarm(alarm)])
             try await home.wait("nothing is left of them") { try home.entities().keys.sorted() == before }
             // A Home Assistant that starts is told everything again; it is all there already.
             try home.tellBirth()

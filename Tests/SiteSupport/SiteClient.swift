@@ -103,17 +103,21 @@ package final class SiteClient: Sendable {
     /// The last acknowledgement that the node was sent.
     package func acked(_ node: NodeID) throws -> Acked? { try message(topics.acked(node)) }
 
+    /// Asks again by the coordinator's time when its clock is another one, as every client does.
     package func request<Result: Codable & Sendable>(
         _ verb: RequestVerb, _ request: some WireMessage, _ type: Result.Type = Result.self,
         timeout: Duration = .seconds(10)
     ) async throws -> Reply<Result> {
-        let answer = try await client.request(
-            topic: topics.request(verb),
-            payload: WireCodec.encode(
-                StampedRequest(request, RequestStamp(sent: WallTime(seconds: Int64(time(nil))), wait: timeout))),
-            responseTopic: replyTopic,
-            timeout: timeout)
-        return try WireCodec.decode(from: answer.payload)
+        func reply(sent: WallTime) async throws -> Reply<Result> {
+            let stamped = StampedRequest(request, RequestStamp(sent: sent, wait: timeout))
+            let answer = try await client.request(
+                topic: topics.request(verb), payload: WireCodec.encode(stamped), responseTopic: replyTopic,
+                timeout: timeout)
+            return try WireCodec.decode(from: answer.payload)
+        }
+        let first = try await reply(sent: WallTime(seconds: Int64(time(nil))))
+        guard first.error?.code == .late, let now = first.error?.now else { return first }
+        return try await reply(sent: now)
     }
 
     /// The answer to a request; a refusal is a failure.

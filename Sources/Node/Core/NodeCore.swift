@@ -291,6 +291,7 @@ public struct NodeCore: DecisionCore {
         // A document without changes may come from a restarted coordinator, or after its clock was set.
         if let clock = document.clock, isNews || document.store == node.shadow.desired?.store {
             node.clock.learn(clock, at: now, &node.random, &node.out)
+            node.reporter.isClockDue = true
         }
         guard isNews else { return }
         timers.arrived(document, isRetained: isRetained, at: now)

@@ -4,8 +4,8 @@
 // hour bell is modelled on Big Ben, the Great Bell of Westminster, whose nominal is near 335 Hz; the note that one
 // hears lies an octave under the nominal (E3), as with every bell of Western shape. Frequencies are ratios to the
 // nominal:
-//  - hum, prime, tierce, quint and nominal at 1/4, 1/2, 3/5, 3/4 and 1: the five-tone tuning described by A. B. Simpson
-//    (Why bells sound out of tune, 1897), with the minor third that makes a bell sound like a bell;
+//  - hum, prime, tierce, quint and nominal at 1/4, 1/2, 3/5, 3/4 and 1: the five-tone tuning described by
+//    A. B. Simpson (Why bells sound out of tune, 1897), with the minor third that makes a bell sound like a bell;
 //  - deciem 5/4 and undeciem 4/3: N. H. Fletcher and T. D. Rossing, The Physics of Musical Instruments, chapter
 //    "Bells";
 //  - superquint, octave nominal and the rim partials I-7, I-8, I-9, which carry the strike: the founder's figures for

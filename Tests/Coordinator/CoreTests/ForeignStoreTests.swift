@@ -118,6 +118,9 @@ import Testing
         #expect(status.coordinator.isStoreNew)
         harness.request(DoctorRequest())
         harness.send(.storeChecked(StoreCheck(sizeBytes: 1, freeBytes: nil, problem: nil)))
+        for (node, alarms) in holders {
+            harness.send(.reported(node, reported(revision: 7, store: Self.foreign, alarms: alarms)))
+        }
         guard let report = harness.replies.first?.value as? DoctorReport else { throw Failure() }
         let check = try #require(report.checks.first { $0.subject == "store \(Self.foreign)" })
         #expect(check.finding.contains("14 alarms") && check.finding.contains("is new"))

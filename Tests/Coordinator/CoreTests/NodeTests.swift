@@ -12,9 +12,11 @@ import Testing
         #expect(harness.desired.isEmpty)
         let definition = NodeDefinition(
             id: kitchen, firstSeen: instant("18:01:00"), room: "kitchen", settings: .standard, revision: 1)
-        #expect(harness.underWay?.operations == [.saveDefinition(definition)])
+        #expect(
+            harness.underWay?.operations == [
+                .saveDefinition(definition), .saveAvailability(kitchen, .online, since: instant("18:01:00")),
+            ])
         harness.send(.committed(try #require(harness.underWay).id, CommitSummary()))
-        #expect(harness.operations == [.saveAvailability(kitchen, .online, since: instant("18:01:00"))])
         #expect(
             harness.desired == [
                 kitchen: Desired(

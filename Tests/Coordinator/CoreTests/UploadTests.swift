@@ -127,7 +127,11 @@ import Testing
         #expect(dropped.count == 7)
         harness.send(.uploadFound(Self.origin, Digest(of: [11]), bytes: 32 << 20, isThere: false))
         #expect(missing?.count == 171)
+        // The idle upload of nine minutes ago makes room.
         harness.send(.uploadFound(Self.origin, Digest(of: [12]), bytes: 32 << 20, isThere: false))
+        #expect(missing?.count == 171)
+        #expect(harness.effects.contains(.dropUpload(Self.file)))
+        harness.send(.uploadFound(Self.origin, Digest(of: [13]), bytes: 1, isThere: false))
         #expect(harness.refusal?.code == .unavailable)
     }
 

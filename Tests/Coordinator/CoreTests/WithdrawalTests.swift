@@ -50,7 +50,10 @@ import Testing
         harness.failCommit()
         #expect(harness.refusal?.code == .storeFailed)
         let commits = harness.advance(.seconds(10)) + harness.commitAll()
-        #expect(commits.contains { if case .commit(_, [.saveWithdrawn([sound])]) = $0 { true } else { false } })
+        let stored = commits.flatMap { effect -> [StoreOperation] in
+            if case .commit(_, let operations) = effect { operations } else { [] }
+        }
+        #expect(stored.contains(.saveWithdrawn([sound])))
     }
 
     @Test mutating func onlySoManyThatWereTakenBackAreRememberedAndNoneForLongerThanADay() throws {

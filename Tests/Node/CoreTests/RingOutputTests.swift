@@ -43,7 +43,7 @@ struct RingOutputTests {
         node.run(for: .minutes(10))
         #expect(node.lines.map(\.outcome) == [.rang])
         #expect(node.lines.map(\.reason) == [.unanswered])
-        #expect(node.lines.first?.detail == "rang 120 s late: the device is busy")
+        #expect(node.lines.first?.detail == "rang 2 min late: the device is busy")
         // The first frame against the instant at which it was due.
         let late = try #require(node.lines.first?.onsetErrorMicroseconds)
         let rangAt = try #require(node.lines.first?.rangAt)

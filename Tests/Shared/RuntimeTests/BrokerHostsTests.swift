@@ -75,7 +75,7 @@ import Testing
             "FILE:1: broker.host is \"[fd00::1]\", which is no host; write broker.host: fd00::1"
         ),
         (
-            "broker.host: hub.local:",
+            "broker.host: \"hub.local:\"",
             "FILE:1: broker.host is \"hub.local:\", which is no host; "
                 + "write the name or address of its machine alone"
         ),

@@ -22,7 +22,8 @@ struct OddSoundTests {
         var seconds: Double
     }
 
-    private func rows(in folder: TemporaryFolder) throws -> [Row] {
+    /// - Parameter judged: false where nobody asks for the lengths, which ffmpeg takes a minute to tell.
+    private func rows(in folder: TemporaryFolder, judged: Bool = true) throws -> [Row] {
         let python = try TestProcess.find("python3")
         let list = try TestProcess.run(python, [Self.script, folder.path], timeout: .seconds(180))
         return try list.split(separator: "\n").map { line in
@@ -30,7 +31,7 @@ struct OddSoundTests {
             let path = folder.file(fields[0])
             return Row(
                 path: path, name: fields[0], isWhole: fields[1] == "whole",
-                seconds: try Double(fields[2]) ?? length(of: path, in: folder))
+                seconds: try Double(fields[2]) ?? (judged ? length(of: path, in: folder) : 0))
         }
     }
 
@@ -73,19 +74,19 @@ struct OddSoundTests {
         .enabled(if: tools, "ffmpeg or python3 is not installed"))
     func silentDecoders() throws {
         let folder = try TemporaryFolder("odd")
-        let rows = try rows(in: folder)
+        let rows = try rows(in: folder, judged: false)
         let errors = dup(STDERR_FILENO)
         let file = open(folder.file(".errors"), O_RDWR | O_CREAT, 0o600)
         try #require(errors >= 0 && file >= 0)
         fflush(nil)
         dup2(file, STDERR_FILENO)
         for row in rows {
-            _ = try? SoundFile.read(path: row.path)
+            _ = try? SoundFile.recorded(path: row.path)
             // Broken in the middle: what is there then depends on what was before.
             var bytes = try Array(Data(contentsOf: URL(filePath: row.path)))
             for index in stride(from: bytes.count / 3, to: bytes.count, by: 97) { bytes[index] ^= 0x5A }
             try Data(bytes).write(to: URL(filePath: folder.file(".broken")))
-            _ = try? SoundFile.read(path: folder.file(".broken"))
+            _ = try? SoundFile.recorded(path: folder.file(".broken"))
         }
         fflush(nil)
         dup2(errors, STDERR_FILENO)

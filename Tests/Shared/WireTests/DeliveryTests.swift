@@ -35,7 +35,7 @@ struct DeliveryTests {
         let rows = try Self.rows()
         #expect(rows.count >= 15)
         for (topic, delivery) in Self.deliveries {
-            let row = try #require(rows.first { Self.covers($0.pattern, topic) }, "no row has \(topic)")
+            let row = try #require(rows.first { Self.covers($0.patterns, topic) }, "no row has \(topic)")
             #expect(row.qos == (delivery.qos == .atMostOnce ? "0" : "1"), "\(topic)")
             switch row.retained {
             case "yes": #expect(delivery.isRetained && delivery.expirySeconds == nil, "\(topic)")
@@ -43,24 +43,27 @@ struct DeliveryTests {
             case "no, with expiry": #expect(!delivery.isRetained && delivery.expirySeconds != nil, "\(topic)")
             case "sounds, with expiry¹": #expect(delivery.expirySeconds != nil, "\(topic)")
             case "no": #expect(!delivery.isRetained && delivery.expirySeconds == nil, "\(topic)")
-            default: Issue.record("the row of \(row.pattern) says \(row.retained)")
+            default: Issue.record("the row of \(row.patterns[0]) says \(row.retained)")
             }
         }
     }
 
-    private static func rows() throws -> [(pattern: String, qos: String, retained: String)] {
+    private static func rows() throws -> [(patterns: [Substring], qos: String, retained: String)] {
         try String(contentsOf: ProtocolPageTests.page, encoding: .utf8).split(separator: "\n")
             .drop { !$0.hasPrefix("| topic | from → to |") }.dropFirst(2).prefix { $0.hasPrefix("|") }
             .map { line in
                 let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-                return (cells[0].replacing("`", with: ""), cells[2], cells[3])
+                let patterns = cells[0].replacing("`", with: "").split(separator: ", ")
+                return (patterns, cells[2], cells[3])
             }
     }
 
-    /// Whether a row's topic, with names of things in angle brackets, is this one's.
-    private static func covers(_ pattern: String, _ topic: String) -> Bool {
-        let wanted = pattern.split(separator: "/")
+    /// Returns true when one of a row's topics, with names of things in angle brackets, is this one.
+    private static func covers(_ patterns: [Substring], _ topic: String) -> Bool {
         let levels = topic.split(separator: "/").dropFirst(3)
-        return wanted.count == levels.count && zip(wanted, levels).allSatisfy { $0.hasPrefix("<") || $0 == $1 }
+        return patterns.contains { pattern in
+            let wanted = pattern.split(separator: "/")
+            return wanted.count == levels.count && zip(wanted, levels).allSatisfy { $0.hasPrefix("<") || $0 == $1 }
+        }
     }
 }

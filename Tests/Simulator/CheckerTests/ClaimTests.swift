@@ -149,7 +149,7 @@ struct ClaimTests {
             return effects
         }
         _ = watched.violations()
-        let occurrence = Occurrence(source: .timer(try #require(TimerID(number: 1))), due: try #require(due))
+        let occurrence = Occurrence(source: .timer(MutatedSite.timer), due: try #require(due))
         #expect((occurrence.due - ends).magnitude < .seconds(1))
         let stop = RingAction(
             id: "1", occurrence: occurrence, kind: .stop, at: MutatedSite.at(6, 59, 50), by: "anna")

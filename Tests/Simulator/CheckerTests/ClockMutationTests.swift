@@ -48,12 +48,11 @@ struct ClockMutationTests {
         var isWritten = false
         let found = site.mutatingCoordinator { _, now, effects in
             effects.map { effect in
-                guard case .commit(let id, let operations) = effect, !isWritten, now.wall > MutatedSite.at(7, 30),
-                    let alarm = AlarmID(number: 1)
+                guard case .commit(let id, let operations) = effect, !isWritten, now.wall > MutatedSite.at(7, 30)
                 else { return effect }
                 isWritten = true
                 let record = RingRecord(
-                    occurrence: Occurrence(source: .alarm(alarm), due: MutatedSite.at(31, 0)), label: "Work",
+                    occurrence: Occurrence(source: .alarm(MutatedSite.alarm), due: MutatedSite.at(31, 0)), label: "Work",
                     outcome: .absent, reason: .offline, endedAt: now.wall.truncatedToMilliseconds)
                 let line = RingAbsence(node: MutatedSite.kitchen, record: record)
                 return .commit(id, operations + [.closeRings([line], through: MutatedSite.at(7, 20))])

@@ -16,6 +16,9 @@ struct MutatedSite {
     /// 2027-06-01T06:50:00Z
     static let start = WallTime(seconds: 1_811_832_600)
     static let kitchen = NodeID("kitchen") ?? { preconditionFailure("kitchen is an id") }()
+    /// The first alarm and timer. Their tag is the one that the coordinator draws from the plan's seed.
+    static let alarm = AlarmID("a1rmvc") ?? { preconditionFailure("a1rmvc is an id") }()
+    static let timer = TimerID("t1rmvc") ?? { preconditionFailure("t1rmvc is an id") }()
 
     /// One node, one coordinator, two hours, all in UTC.
     init(_ change: (inout SimulationPlan) -> Void = { _ in }) {

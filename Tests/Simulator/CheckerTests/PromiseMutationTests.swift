@@ -32,7 +32,7 @@ struct PromiseMutationTests {
 
     @Test func aRingThatIsOrderedBeforeItIsStoredBreaks1() {
         let found = timer.mutatingNode { _, _, effects in unstored(effects) }.violations()
-        #expect(found.contains { $0.invariant == 1 && $0.text.hasPrefix("t1 ") }, "\(found)")
+        #expect(found.contains { $0.invariant == 1 && $0.text.hasPrefix("\(MutatedSite.timer) ") }, "\(found)")
     }
 
     @Test func aSnoozeThatDoesNotSilenceBreaks1() {
@@ -96,10 +96,9 @@ struct PromiseMutationTests {
     @Test func aRescheduledAlarmThatRingsOnBreaks5() {
         let site = MutatedSite {
             $0.change(.addAlarm(.atSeven()), at: MutatedSite.at(6, 55))
-            guard let id = AlarmID(number: 1) else { return }
             var later = AlarmDraft.atSeven()
             later.schedule.time = LocalTime(secondOfDay: 9 * 3600)
-            $0.change(.editAlarm(id, revision: 1, later), at: MutatedSite.at(7, 1))
+            $0.change(.editAlarm(MutatedSite.alarm, revision: 1, later), at: MutatedSite.at(7, 1))
         }
         #expect(site.violations() == [])
         let found = site.mutatingNode { _, _, effects in
@@ -165,8 +164,7 @@ struct PromiseMutationTests {
 
     @Test func aTimerThatIsPausedWithMoreThanItHadBreaks6() {
         var site = timer
-        guard let id = TimerID(number: 1) else { return }
-        site.plan.change(.pauseTimer(id), at: MutatedSite.at(7, 10))
+        site.plan.change(.pauseTimer(MutatedSite.timer), at: MutatedSite.at(7, 10))
         #expect(site.violations() == [])
         let found = site.mutatingCommits { operation in
             guard case .saveObject(.timer(var definition)) = operation, case .paused = definition.timer.state else {

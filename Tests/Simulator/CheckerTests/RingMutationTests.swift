@@ -114,9 +114,9 @@ struct RingMutationTests {
         #expect(site.violations() == [])
         var hasRung = false
         let broken = site.mutatingNode { _, now, effects in
-            guard !hasRung, now.wall > MutatedSite.at(7, 11), let id = AlarmID(number: 1) else { return effects }
+            guard !hasRung, now.wall > MutatedSite.at(7, 11) else { return effects }
             hasRung = true
-            let occurrence = Occurrence(source: .alarm(id), due: MutatedSite.at(7, 0))
+            let occurrence = Occurrence(source: .alarm(MutatedSite.alarm), due: MutatedSite.at(7, 0))
             return effects + [
                 .startRing(
                     RingOrder(
@@ -202,11 +202,11 @@ struct RingMutationTests {
     }
 
     @Test(arguments: [
-        Change.removeAlarm(AlarmID(number: 1) ?? { preconditionFailure("1 is a number") }()),
+        Change.removeAlarm(MutatedSite.alarm),
         .editAlarm(
-            AlarmID(number: 1) ?? { preconditionFailure("1 is a number") }(), revision: 1, .atSeven(isEnabled: false)),
+            MutatedSite.alarm, revision: 1, .atSeven(isEnabled: false)),
         .editAlarm(
-            AlarmID(number: 1) ?? { preconditionFailure("1 is a number") }(), revision: 1,
+            MutatedSite.alarm, revision: 1,
             .atSeven(skips: [CivilDate(year: 2027, month: 6, day: 1)])),
     ])
     func anAlarmThatRingsAllTheSameBreaks5(change: Change) {
@@ -225,8 +225,7 @@ struct RingMutationTests {
     @Test func anAlarmThatRingsOnWhenItIsTakenAwayBreaks5() {
         let site = MutatedSite {
             $0.change(.addAlarm(.atSeven()), at: MutatedSite.at(6, 55))
-            guard let id = AlarmID(number: 1) else { return }
-            $0.change(.removeAlarm(id), at: MutatedSite.at(7, 1))
+            $0.change(.removeAlarm(MutatedSite.alarm), at: MutatedSite.at(7, 1))
         }
         #expect(site.violations() == [])
         let broken = site.mutatingNode { _, _, effects in
@@ -254,8 +253,7 @@ struct RingMutationTests {
 
     @Test func aPausedTimerThatGainsTimeBreaks6() {
         var site = timer
-        guard let id = TimerID(number: 1) else { return }
-        site.plan.change(.pauseTimer(id), at: MutatedSite.at(7, 8))
+        site.plan.change(.pauseTimer(MutatedSite.timer), at: MutatedSite.at(7, 8))
         #expect(site.violations() == [])
         let broken = site.mutatingNode { _, now, effects in
             effects.map { effect in
@@ -276,8 +274,7 @@ struct RingMutationTests {
     @Test func aTimerThatIsMadeShorterMayRingSooner() {
         var site = timer
         site.plan.fail(.timeServiceStops, [.node(0)], from: MutatedSite.at(7, 6), to: MutatedSite.at(7, 30))
-        guard let id = TimerID(number: 1) else { return }
-        site.plan.change(.addToTimer(id, seconds: -300), at: MutatedSite.at(7, 8))
+        site.plan.change(.addToTimer(MutatedSite.timer, seconds: -300), at: MutatedSite.at(7, 8))
         #expect(site.violations() == [])
     }
 
@@ -374,12 +371,12 @@ extension MutatedSite {
     fileprivate func ringing(at due: WallTime) -> MutatedSite {
         var hasRung = false
         return mutatingNode { _, now, effects in
-            guard !hasRung, now.wall > due - .seconds(10), let id = AlarmID(number: 1) else { return effects }
+            guard !hasRung, now.wall > due - .seconds(10) else { return effects }
             hasRung = true
             return effects + [
                 .startRing(
                     RingOrder(
-                        id: 1_000, occurrence: Occurrence(source: .alarm(id), due: due), sound: "bells",
+                        id: 1_000, occurrence: Occurrence(source: .alarm(MutatedSite.alarm), due: due), sound: "bells",
                         audibleAt: now.boot + (due - now.wall), target: due, volume: .standard, rampSeconds: 0))
             ]
         }

@@ -232,13 +232,16 @@ struct CountdownTimers: Sendable {
             time, at: now, &node)
     }
 
+    /// Returns the next instant at which ``tend(_:at:_:_:)`` has something to do. It goes by the same end as that
+    /// does: a look that comes too soon would be followed by the same look at once, without end.
     func nextLook(at now: Now, _ node: inout NodeContext) -> BootTime? {
+        let time = node.clock.ringTime(at: now)
         var next: BootTime?
         let interval = Self.comparison.nanoseconds
         let comparison = BootTime(nanoseconds: (now.boot.nanoseconds / interval + 1) * interval)
         for timer in node.memory.timers.progress {
-            guard case .running(let ends, _) = timer.phase, let end = ends.boot else { continue }
-            let look = end - node.book.advance
+            guard case .running(let ends, _) = timer.phase, let counted = ends.boot else { continue }
+            let look = (exactEnd(timer, ends, time, at: now, &node) ?? counted) - node.book.advance
             next = min(next ?? look, timer.basis == .ownClock ? min(look, comparison) : look)
         }
         return next

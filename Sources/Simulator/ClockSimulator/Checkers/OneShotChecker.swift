@@ -101,6 +101,9 @@ struct OneShotChecker: Checker {
         }
     }
 
+    /// People may name a thing without its tag.
+    private func isAsked(_ source: RingSource) -> Bool { asked.contains { $0.stands(for: source) } }
+
     private func coordinator(_ stored: StoredState) -> Coordinator {
         var coordinator = Coordinator()
         coordinator.nodes = Set(stored.nodes.map(\.definition.id))
@@ -139,7 +142,7 @@ struct OneShotChecker: Checker {
         case .saveObject(.alarm(let definition)):
             let id = definition.alarm.id
             if let before = coordinators[index].alarms[id], before.alarm.isEnabled, !definition.alarm.isEnabled,
-                !asked.contains(.alarm(id))
+                !isAsked(.alarm(id))
             {
                 let schedule = before.alarm.schedule
                 if schedule.isSingle {
@@ -161,7 +164,7 @@ struct OneShotChecker: Checker {
             coordinators[index].set(definition)
         case .saveObject(.group(let group)): coordinators[index].groups[group.id] = group
         case .removeObject(.timer(let id)):
-            if let before = coordinators[index].timers.removeValue(forKey: id), !asked.contains(.timer(id)) {
+            if let before = coordinators[index].timers.removeValue(forKey: id), !isAsked(.timer(id)) {
                 let first = coordinators[index].ends.removeValue(forKey: id) ?? WallTime(nanoseconds: .min)
                 let missing = coordinators[index].missing(.timer(id), before.targets) { _, lines in
                     max(lines.own ?? first - .seconds(1), lines.absent ?? first - .seconds(1))
@@ -171,7 +174,7 @@ struct OneShotChecker: Checker {
             }
             coordinators[index].lines[.timer(id)] = nil
         case .removeObject(.alarm(let id)):
-            if !removed.contains(id) {
+            if !removed.contains(where: { $0.stands(for: id) }) {
                 findings.add(4, at: time, .coordinator(index)) { "\(id) was removed unasked" }
             }
             coordinators[index].alarms[id] = nil

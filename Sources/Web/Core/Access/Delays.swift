@@ -5,6 +5,8 @@ struct Delays: Sendable {
     private struct Failures: Sendable {
         var count: Int
         var last: BootTime
+        /// The one before, for ``takeBack(_:)``.
+        var previous: BootTime
     }
 
     private var failures: [String: Failures] = [:]
@@ -37,14 +39,16 @@ struct Delays: Sendable {
         {
             failures[oldest] = nil
         }
-        failures[who] = Failures(count: (isFresh ? failures[who]?.count ?? 0 : 0) + 1, last: now)
+        let known = isFresh ? failures[who] : nil
+        failures[who] = Failures(count: (known?.count ?? 0) + 1, last: now, previous: known?.last ?? now)
     }
 
     /// Takes the last failure back, since the attempt succeeded.
     mutating func takeBack(_ who: String) {
-        guard let count = failures[who]?.count else { return }
-        failures[who]?.count = count - 1
-        if count <= 1 { failures[who] = nil }
+        guard let known = failures[who] else { return }
+        failures[who] =
+            known.count <= 1
+            ? nil : Failures(count: known.count - 1, last: known.previous, previous: known.previous)
     }
 
     mutating func forget(_ who: String) { failures[who] = nil }

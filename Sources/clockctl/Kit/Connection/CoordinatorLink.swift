@@ -274,6 +274,7 @@ package final class CoordinatorLink: Sendable {
         if var ticket = try? send(.status, StatusRequest()) {
             let isOnline = shared.state.withLock { $0.coordinator == .online }
             if !isOnline { ticket.deadline = min(ticket.deadline, ticket.sent + Self.patience) }
+            // As above: no answer adds nothing.
             if let status = try? status(from: ticket).result { shared.state.withLock { $0.add(status) } }
         }
         return shared.state.withLock { $0.nodes }

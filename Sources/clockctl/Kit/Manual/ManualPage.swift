@@ -12,12 +12,15 @@ struct ManualPage {
     var tree: CommandTree
     var version: String
 
+    /// The date of the text, which man(7) asks for.
+    private static let date = "2026-11-26"
+
     static func clockctl() throws(FatalError) -> ManualPage {
         ManualPage(tree: try CommandTree.clockctl(), version: ClockVersion.current)
     }
 
     func roff() -> String {
-        var lines = [".TH CLOCKCTL 1 \"\" \"Clocksmith \(version)\" \"Clocksmith Manual\""]
+        var lines = [".TH CLOCKCTL 1 \(Self.date) \"Clocksmith \(version)\" \"Clocksmith Manual\""]
         lines += [".SH NAME", "clockctl \\- \(Roff.text(firstSentence(tree.abstract)))"]
         lines += [".SH SYNOPSIS", ".B clockctl", ".I command", "[\\fIoptions\\fR]"]
         lines += [".SH DESCRIPTION"] + Roff.discussion(tree.discussion ?? "")

@@ -193,7 +193,7 @@ struct NodeDriver {
         var core = core
         var trust = core.node.clock.trust
         let clock = Reporter.clockReport(
-            trust.verdict(at: now), trust.current, core.node.identity.clockSource,
+            trust.verdict(at: now), trust.difference(at: now), core.node.identity.clockSource,
             isCoordinatorVouched: core.node.clock.isCoordinatorVouched)
         var whole = core.reported(clock)
         whole.clock.offsetMilliseconds = last.clock.offsetMilliseconds
@@ -212,7 +212,10 @@ struct NodeDriver {
     /// Lets time pass, with everything that falls due meanwhile.
     mutating func run(for span: Duration) {
         let end = now.boot + span
+        var events = 0
         while let next = nextDue(), next.at <= end {
+            events = next.at > now.boot ? 0 : events + 1
+            precondition(events < 10_000, "it does not let time pass: \(next.what) is due again and again")
             pass(max(.zero, next.at - now.boot))
             switch next.what {
             case .onset(let index): begin(index)
