@@ -12,11 +12,11 @@ public struct AdoptRequest: SiteRequest {
     public static let role = ClientRole.admin
     public static let summary = "shows what nodes hold of another store, takes it over, or replaces it"
     public static let fields =
-        "`store` (left out where nodes hold definitions of one other store alone), `nodes` (left out: all that hold it), "
-        + "`replace`, `look`: whether nothing is changed; `seen`: the `documents` of a look, which alone are taken over"
+        "`store` (left out: the only other one), `nodes` (left out: all that hold it), `replace`, `look` (changes "
+        + "nothing), `seen`: the `documents` of a look, which alone are taken over"
     public static let resultFields =
-        "`store`, `nodes` that obey this store now, `alarms`, `timers`: how many were taken over; "
-        + "`left`: nodes that did not answer; of a look: `documents` of the nodes, and `differences` between them"
+        "`store`, `nodes` that obey this store now, the numbers of `alarms` and `timers`, `left` (nodes that did not "
+        + "answer); of a look `documents` and `differences`"
 
     /// The other store; `nil` where nodes hold definitions of one alone.
     public var store: String?

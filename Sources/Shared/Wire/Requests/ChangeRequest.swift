@@ -11,7 +11,7 @@ public struct ChangeRequest: PersonalRequest {
     public static let verb = RequestVerb.change
     public static let role = ClientRole.member
     public static let summary = "changes what people define: all changes of a request or none"
-    public static let fields = "`changes` (1 to 500), `by` (who asks, for people)"
+    public static let fields = "`changes` (1 to 500), `by`"
     public static let resultFields =
         "`events`: what became of each, see [changes](#changes); `nodes`: `node` and the `revision` of its "
         + "document with the change, for every node whose document it changed"

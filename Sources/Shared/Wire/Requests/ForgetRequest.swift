@@ -11,7 +11,7 @@ public struct ForgetRequest: PersonalRequest {
     public static let verb = RequestVerb.forget
     public static let role = ClientRole.admin
     public static let summary = "removes a node that is offline, its settings and its history"
-    public static let fields = "`node`, `by` (who asks, for people)"
+    public static let fields = "`node`, `by`"
     public static let resultFields = "`node`"
 
     public var node: NodeID

@@ -13,9 +13,8 @@ public struct NoticesRequest: SiteRequest {
     public static let summary = "shows which messages to people wait to be sent"
     public static let fields = ""
     public static let resultFields =
-        "`receiver` (its host; left out where none is set), `count` that wait, the first 10 of them as `waiting`: `id`, "
-        + "`kind`, `made`, `lines`, `more`, `attempts`; `problem` and `problem_since` while they cannot be sent; since the "
-        + "start `delivered`, `refused` and `last_delivered`"
+        "`receiver` (its host), `count`, the first 10 as `waiting`: `id`, `kind`, `made`, `lines`, `more`, `attempts`; "
+        + "`problem`, `problem_since`, `delivered`, `refused`, `last_delivered`"
 
     public init() {}
 }

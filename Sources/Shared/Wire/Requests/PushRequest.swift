@@ -11,7 +11,7 @@ public struct PushRequest: PersonalRequest {
     public static let verb = RequestVerb.push
     public static let role = ClientRole.member
     public static let summary = "gives nodes a voice pack, in place of any other of its name"
-    public static let fields = "`pack`, `nodes` (none: all), `by` (who asks, for people)"
+    public static let fields = "`pack`, `nodes` (none: all), `by`"
     public static let resultFields = "as `set`"
 
     /// The digest of the list.

@@ -11,7 +11,7 @@ public struct RenameRequest: PersonalRequest {
     public static let verb = RequestVerb.rename
     public static let role = ClientRole.admin
     public static let summary = "gives a node's room another name"
-    public static let fields = "`node`, `room`, `by` (who asks, for people)"
+    public static let fields = "`node`, `room`, `by`"
     public static let resultFields = "as `set`"
 
     public var node: NodeID

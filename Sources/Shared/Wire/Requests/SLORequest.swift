@@ -14,9 +14,8 @@ public struct SLORequest: SiteRequest {
     public static let summary = "counts how many quarter hours and rings were heard as they should have been"
     public static let fields = "`node` (none: all), `edges` (2 to 54 instants, ascending), `within_us`"
     public static let resultFields =
-        "`site` and for each of `nodes` its `levels`, one for each span between two edges: `quarters` and `rings` "
-        + "that were `due`, `heard`, of the quarter hours those `within` and `absent`, and of the rings those `late`; "
-        + "`p99_us`, `worst_us`"
+        "`site` and for each of `nodes` its `levels`, one for each span between two edges: `quarters` (`due`, `heard`, "
+        + "`within`, `absent`), `rings` (`due`, `heard`, `late`), `p99_us`, `worst_us`"
 
     /// `nil`: all nodes.
     public var node: NodeID?

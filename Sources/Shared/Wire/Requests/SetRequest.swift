@@ -11,7 +11,7 @@ public struct SetRequest: PersonalRequest {
     public static let verb = RequestVerb.set
     public static let role = ClientRole.member
     public static let summary = "changes settings of nodes"
-    public static let fields = "`nodes`, `change` (some of the settings), `by` (who asks, for people)"
+    public static let fields = "`nodes`, `change` (some of the settings), `by`"
     public static let resultFields = "each node's new `revision` and `settings`"
 
     /// Not empty.

@@ -11,7 +11,7 @@ public struct WithdrawRequest: PersonalRequest {
     public static let verb = RequestVerb.withdraw
     public static let role = ClientRole.member
     public static let summary = "takes a voice pack from nodes"
-    public static let fields = "`name` of a pack, `nodes` (none: all that have it), `by` (who asks, for people)"
+    public static let fields = "`name` of a pack, `nodes` (none: all that have it), `by`"
     public static let resultFields = "as `set`"
 
     /// The pack's name.
