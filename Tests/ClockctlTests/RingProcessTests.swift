@@ -90,6 +90,25 @@ struct RingProcessTests {
         await bedroom.stop()
     }
 
+    @Test("stop and snooze are for everything that rings; without the broker they say that the rooms ring on")
+    func everything() async throws {
+        let broker = try TestBroker()
+        let rings = [Sample.ring("a3", "Work"), Sample.ring("t2", "pasta", snoozeMinutes: 0)]
+        let bedroom = try await node("bedroom", broker, rings: rings)
+        let clockctl = ClockctlProcess(port: broker.port)
+        let snoozed = try await clockctl.run("snooze")
+        #expect(snoozed.exitCode == 0, "\(snoozed.errors)")
+        #expect(bedroom.actions.map(\.kind) == [.snooze] && snoozed.output.hasPrefix("a3 Work is snoozed"))
+        let stopped = try await clockctl.run("stop")
+        #expect(stopped.output == "a3 Work is stopped in bedroom\nt2 pasta is stopped in bedroom\n")
+        #expect(try await clockctl.run("stop").output == "nothing rings\n")
+        await bedroom.stop()
+        broker.stop()
+        let alone = try await clockctl.run("stop")
+        #expect(alone.exitCode == 69 && alone.output == "")
+        #expect(alone.errors.contains("the rooms ring on: press a room's button"), "\(alone.errors)")
+    }
+
     @Test("timer stop knows timers by their nodes' words, and tells of one that still counts")
     func timers() async throws {
         let broker = try TestBroker()

@@ -41,6 +41,7 @@ public enum SoundFile {
                 try collect(part, read), from: part.rate, to: RenderedPlan.sampleRate, quality: .medium
             ).lazy.map(sample)
         }
+        guard !frames.isEmpty else { throw noSound }
         return frames
     }
 
@@ -70,8 +71,11 @@ public enum SoundFile {
             recorded.frames += Resampler.convert(
                 try collect(part, read), from: part.rate, to: recorded.rate, quality: .medium)
         }
+        guard !recorded.frames.isEmpty else { throw noSound }
         return recorded
     }
+
+    static var noSound: Problem { Problem(reason: "has no sound in it", remedy: replace) }
 
     // MARK: Parts
 

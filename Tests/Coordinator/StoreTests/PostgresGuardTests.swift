@@ -31,15 +31,15 @@ struct PostgresGuardTests {
                 client.sendall(message(b"R", struct.pack("!I", 3) if mode == "clear" else struct.pack("!I4s", 5, b"salt")))
                 open(out, "ab").write(client.recv(4096))
                 return
-            if mode == "notices":
-                notice = message(b"N", b"SNOTICE\\0C00000\\0M" + b"x" * 8000 + b"\\0\\0")
-                while True: client.sendall(notice)
             client.sendall(message(b"R", struct.pack("!I", 0)))
             for name, value in ((b"server_version", b"16.0"), (b"default_transaction_read_only", b"off"),
                                 (b"in_hot_standby", b"off"), (b"client_encoding", b"UTF8")):
                 client.sendall(message(b"S", name + b"\\0" + value + b"\\0"))
             client.sendall(message(b"Z", b"I"))
             client.recv(4096)
+            if mode == "notices":
+                notice = message(b"N", b"SNOTICE\\0C00000\\0M" + b"x" * 8000 + b"\\0\\0")
+                while True: client.sendall(notice)
             client.sendall(message(b"1", b"") + message(b"2", b""))
             client.sendall(message(b"T", struct.pack("!H", 1) + b"x\\0" + struct.pack("!IHIhih", 0, 0, 25, -1, -1, 0)))
             if mode == "row":

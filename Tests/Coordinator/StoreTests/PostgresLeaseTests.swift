@@ -163,7 +163,8 @@ import Testing
         try server.query(
             """
             ALTER TABLE lease DROP COLUMN machine; ALTER TABLE lease DROP COLUMN renewals; DROP TABLE standby;
-            ALTER TABLE site DROP COLUMN notices;
+            ALTER TABLE site DROP COLUMN notices; ALTER TABLE site DROP COLUMN generation;
+            ALTER TABLE node DROP COLUMN lineage;
             UPDATE clocksmith_schema SET version = 1
             """, in: name)
         let store = try PostgresStore.leading(address)

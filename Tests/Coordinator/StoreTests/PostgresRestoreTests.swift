@@ -161,7 +161,7 @@ import Testing
             CREATE TRIGGER spoil BEFORE INSERT ON alarm FOR EACH ROW EXECUTE FUNCTION spoil();
             """, in: name)
         let error = try #require(refusal { _ = try restore(backup) })
-        #expect(error.message.contains("differs in the table alarm at 7"), "\(error)")
+        #expect(error.message.contains("differs in the table alarm at \(7 << 18)"), "\(error)")
         #expect(try state() == later && files() == names)
     }
 

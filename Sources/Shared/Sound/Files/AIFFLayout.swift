@@ -35,7 +35,7 @@ enum AIFFLayout {
         }
         guard common.count >= 18 else { throw SoundPart.unreadable("an AIFF file without a format") }
         guard let sound, !sound.isEmpty else {
-            throw SoundFile.Problem(reason: "has no sound in it", remedy: SoundFile.replace)
+            throw SoundFile.noSound
         }
         return [part(of: file, common, sound, isCompressible: file.has("AIFC", at: start + 8))]
     }

@@ -26,7 +26,7 @@ enum CAFLayout {
             if isSound { hasSound = size > 4 }
             position = body + size
         }
-        guard hasSound else { throw SoundFile.Problem(reason: "has no sound in it", remedy: SoundFile.replace) }
+        guard hasSound else { throw SoundFile.noSound }
         return [SoundPart(file: spliced)]
     }
 }

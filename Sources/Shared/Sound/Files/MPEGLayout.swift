@@ -94,7 +94,7 @@ struct MPEGLayout {
                     reason: "is longer than the \(maximumSeconds) s that are played", remedy: "cut it")
             }
         }
-        guard !rows.isEmpty else { throw SoundFile.Problem(reason: "has no sound in it", remedy: SoundFile.replace) }
+        guard !rows.isEmpty else { throw SoundFile.noSound }
         if let header { try check(header, bytes: last - start) }
     }
 

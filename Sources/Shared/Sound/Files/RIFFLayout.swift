@@ -65,6 +65,9 @@ struct RIFFLayout {
                 position = sound.upperBound
             } else {
                 if file.has("fmt ", at: position), format.isEmpty {
+                    guard body + min(size, 14) <= end else {
+                        throw SoundFile.Problem(reason: "is cut off in its header", remedy: SoundFile.copyAgain)
+                    }
                     format = file.bytes(body..<min(end, body + min(size, 64)))
                 } else if file.has("ds64", at: position) {
                     let claimed = number(at: body + 8, bytes: 8)
@@ -124,9 +127,7 @@ struct RIFFLayout {
 
     private func parts(maximumSeconds: Int) throws(SoundFile.Problem) -> [SoundPart] {
         guard format.count >= 14 else { throw SoundPart.unreadable("a WAV file without a format") }
-        guard !sound.isEmpty else {
-            throw SoundFile.Problem(reason: "has no sound in it", remedy: SoundFile.replace)
-        }
+        guard !sound.isEmpty else { throw SoundFile.noSound }
         let tag = formatNumber(0, bytes: 2)
         let kind = tag == 0xFFFE ? formatNumber(24, bytes: 2) : tag
         if kind == 0x50 || kind == 0x55 {

@@ -32,7 +32,8 @@ struct Clockctl: ParsableCommand {
             CommandGroup(
                 name: "Alarms and timers",
                 subcommands: [
-                    AlarmCommand.self, TimerCommand.self, StopwatchCommand.self, HolidaysCommand.self,
+                    AlarmCommand.self, TimerCommand.self, StopwatchCommand.self, HolidaysCommand.self, StopCommand.self,
+                    SnoozeCommand.self,
                 ]),
             CommandGroup(
                 name: "Steering",

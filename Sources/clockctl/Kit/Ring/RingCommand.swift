@@ -32,16 +32,29 @@ extension RingCommand {
         let link = try CoordinatorLink(settings, timeout: connection.timeout(standard: .seconds(5)), following: .nodes)
         do {
             try await run(on: console, link, settings)
-        } catch let error as FatalError where error.exitCode == .unavailable && !LocalOptions.sockets().isEmpty {
+        } catch let error as FatalError where error.exitCode == .unavailable {
             await link.close()
-            throw FatalError(
-                .unavailable,
-                "\(error.message); the node of this machine is asked without the broker by \(Self.command) --local")
+            try withoutBroker(error, on: console)
         } catch {
             await link.close()
             throw error
         }
         await link.close()
+    }
+
+    /// Does what can be done here while the broker is out of reach: the rooms of other machines ring on.
+    ///
+    /// - Throws: ``FatalError`` that tells so, always.
+    private func withoutBroker(_ error: FatalError, on console: Console) throws {
+        let sockets = LocalOptions.sockets()
+        if let socket = sockets.first, sockets.count == 1 {
+            try runLocally(on: console, socket)
+            throw FatalError(.unavailable, "\(error.message); only the room of this machine was asked, others ring on")
+        }
+        let here = sockets.isEmpty ? "--local" : sockets.map { "--socket \($0)" }.joined(separator: ", ")
+        throw FatalError(
+            .unavailable,
+            "\(error.message); the rooms ring on: press a room's button, or run on its machine: \(Self.command) \(here)")
     }
 
     /// Runs without broker and coordinator, in the room of this machine.
@@ -101,7 +114,120 @@ extension RingCommand {
     }
 }
 
-struct AlarmStopCommand: RingCommand {
+/// The words of a command that stops or snoozes alarms and timers alike.
+protocol SilenceWords: Sendable {
+    static var configuration: CommandConfiguration { get }
+    static var kind: RingAction.Kind { get }
+    static var command: String { get }
+    /// The help of `--all`.
+    static var all: String { get }
+    /// True when a command line without a word is for everything that rings.
+    static var isForAll: Bool { get }
+}
+
+typealias StopCommand = SilenceCommand<StopWords>
+typealias SnoozeCommand = SilenceCommand<SnoozeWords>
+typealias AlarmStopCommand = SilenceCommand<AlarmStopWords>
+typealias AlarmSnoozeCommand = SilenceCommand<AlarmSnoozeWords>
+
+struct SilenceCommand<Words: SilenceWords>: RingCommand {
+    static var configuration: CommandConfiguration { Words.configuration }
+    static var kind: RingAction.Kind { Words.kind }
+    static var command: String { Words.command }
+
+    @Argument(
+        help: ArgumentHelp("Alarms, timers, labels, rooms and groups.", valueName: "what"),
+        completion: SiteCompletion.rings)
+    var what: [String] = []
+
+    @Flag(help: ArgumentHelp("\(Words.all)", visibility: Words.isForAll ? .hidden : .default))
+    var all = false
+
+    @OptionGroup var local: LocalOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+    private var isForAll: Bool { all || Words.isForAll && what.isEmpty }
+
+    func validate() throws {
+        _ = try readingLine { () throws(FatalError) in try RingTarget(what, all: isForAll) }
+    }
+
+    func choose(
+        _ ringing: [RingingOccurrence], _ nodes: [NodeID: NodeWord], rooms: (String) -> [NodeID]
+    ) throws -> [RingingOccurrence] {
+        let target = try RingTarget(what, all: isForAll)
+        let typed = local.typed(Self.command)
+        switch Self.kind {
+        case .stop: return try target.choose(ringing, command: typed, rooms: rooms)
+        case .snooze:
+            // Without a word it selects only loud rings; a word for a ring that is snoozed already gets an answer.
+            let chosen = try target.choose(
+                what.isEmpty ? ringing.filter(\.isRinging) : ringing, command: typed, rooms: rooms)
+            return isForAll ? chosen.filter { $0.snoozeMinutes > 0 } : try snoozable(chosen)
+        }
+    }
+
+    /// - Throws: ``FatalError`` for one that is snoozed already, or cannot be.
+    private func snoozable(_ chosen: [RingingOccurrence]) throws -> [RingingOccurrence] {
+        let loud = chosen.filter(\.isRinging)
+        if loud.isEmpty, let snoozed = chosen.first {
+            throw FatalError(
+                .badData,
+                "\(snoozed.name) is snoozed already; clockctl alarm stop \(snoozed.occurrence.source) ends it for good")
+        }
+        for ringing in loud where ringing.snoozeMinutes == 0 {
+            throw FatalError(
+                .badData,
+                "\(ringing.name) cannot be snoozed; stop it: clockctl alarm stop \(ringing.occurrence.source)")
+        }
+        return loud
+    }
+}
+
+enum StopWords: SilenceWords {
+    static let kind = RingAction.Kind.stop
+    static let command = "clockctl stop"
+    static let all = AlarmStopWords.all
+    static let isForAll = true
+    static let configuration = CommandConfiguration(
+        commandName: "stop",
+        abstract: "Stop everything that rings or is snoozed.",
+        usage: "clockctl stop [<what> …] [--local] [--json] [<connection options>]",
+        discussion: """
+            WHAT names alarms, timers, labels, rooms or groups; without it everything is silenced. The rooms are asked \
+            directly, so it works while the coordinator is down. While the broker is out of reach, it silences the room \
+            of this machine, says that the others ring on, and ends with 69.
+
+            Examples:
+              clockctl stop
+              clockctl stop bedroom
+            """)
+}
+
+enum SnoozeWords: SilenceWords {
+    static let kind = RingAction.Kind.snooze
+    static let command = "clockctl snooze"
+    static let all = AlarmSnoozeWords.all
+    static let isForAll = true
+    static let configuration = CommandConfiguration(
+        commandName: "snooze",
+        abstract: "Snooze everything that rings and can be snoozed.",
+        usage: "clockctl snooze [<what> …] [--local] [--json] [<connection options>]",
+        discussion: """
+            It reaches the rooms as clockctl stop does. Each rings again after its alarm's own snooze time.
+
+            Examples:
+              clockctl snooze
+              clockctl snooze bedroom
+            """)
+}
+
+enum AlarmStopWords: SilenceWords {
+    static let kind = RingAction.Kind.stop
+    static let command = "clockctl alarm stop"
+    static let all = "Everything that rings or is snoozed."
+    static let isForAll = false
     static let configuration = CommandConfiguration(
         commandName: "stop",
         abstract: "Stop what rings or is snoozed, in all its rooms.",
@@ -121,34 +247,13 @@ struct AlarmStopCommand: RingCommand {
               clockctl alarm stop --all
               clockctl alarm stop --local
             """)
-
-    static let kind = RingAction.Kind.stop
-    static let command = "clockctl alarm stop"
-
-    @Argument(
-        help: ArgumentHelp("Alarms, timers, labels, rooms and groups.", valueName: "what"),
-        completion: SiteCompletion.rings)
-    var what: [String] = []
-
-    @Flag(help: "Everything that rings or is snoozed.")
-    var all = false
-
-    @OptionGroup var local: LocalOptions
-    @OptionGroup var output: OutputOptions
-    @OptionGroup(title: "Connection") var connection: ConnectionOptions
-
-    func validate() throws {
-        _ = try readingLine { () throws(FatalError) in try RingTarget(what, all: all) }
-    }
-
-    func choose(
-        _ ringing: [RingingOccurrence], _ nodes: [NodeID: NodeWord], rooms: (String) -> [NodeID]
-    ) throws -> [RingingOccurrence] {
-        try RingTarget(what, all: all).choose(ringing, command: local.typed(Self.command), rooms: rooms)
-    }
 }
 
-struct AlarmSnoozeCommand: RingCommand {
+enum AlarmSnoozeWords: SilenceWords {
+    static let kind = RingAction.Kind.snooze
+    static let command = "clockctl alarm snooze"
+    static let all = "Everything that rings and can be snoozed."
+    static let isForAll = false
     static let configuration = CommandConfiguration(
         commandName: "snooze",
         abstract: "Snooze what rings, in all its rooms.",
@@ -161,45 +266,4 @@ struct AlarmSnoozeCommand: RingCommand {
               clockctl alarm snooze
               clockctl alarm snooze bedroom
             """)
-
-    static let kind = RingAction.Kind.snooze
-    static let command = "clockctl alarm snooze"
-
-    @Argument(
-        help: ArgumentHelp("Alarms, timers, labels, rooms and groups.", valueName: "what"),
-        completion: SiteCompletion.rings)
-    var what: [String] = []
-
-    @Flag(help: "Everything that rings and can be snoozed.")
-    var all = false
-
-    @OptionGroup var local: LocalOptions
-    @OptionGroup var output: OutputOptions
-    @OptionGroup(title: "Connection") var connection: ConnectionOptions
-
-    func validate() throws {
-        _ = try readingLine { () throws(FatalError) in try RingTarget(what, all: all) }
-    }
-
-    func choose(
-        _ ringing: [RingingOccurrence], _ nodes: [NodeID: NodeWord], rooms: (String) -> [NodeID]
-    ) throws -> [RingingOccurrence] {
-        let target = try RingTarget(what, all: all)
-        // Without a word it selects only loud rings; a word for a ring that is snoozed already gets an answer.
-        let chosen = try target.choose(
-            what.isEmpty ? ringing.filter(\.isRinging) : ringing, command: local.typed(Self.command), rooms: rooms)
-        if all { return chosen.filter { $0.snoozeMinutes > 0 } }
-        let loud = chosen.filter(\.isRinging)
-        if loud.isEmpty, let snoozed = chosen.first {
-            throw FatalError(
-                .badData,
-                "\(snoozed.name) is snoozed already; clockctl alarm stop \(snoozed.occurrence.source) ends it for good")
-        }
-        for ringing in loud where ringing.snoozeMinutes == 0 {
-            throw FatalError(
-                .badData,
-                "\(ringing.name) cannot be snoozed; stop it: clockctl alarm stop \(ringing.occurrence.source)")
-        }
-        return loud
-    }
 }

@@ -184,10 +184,8 @@ struct NodeDriver {
     /// Putting the reported document together at every event would say nothing else.
     private mutating func checkReport(after event: NodeCore.Event) {
         eventCount += 1
-        // In the moment of a step it has another clock than it reckons with.
-        if timers[.stepped] != nil { return }
-        // In a long life a sample will do.
-        guard eventCount < 100 || eventCount % 16 == 0, core.node.isConnected,
+        // In the moment of a step it has another clock than it reckons with. In a long life a sample will do.
+        guard timers[.stepped] == nil, eventCount < 100 || eventCount % 16 == 0, core.node.isConnected,
             let last = core.node.reporter.lastReported?.wrappedValue
         else { return }
         var core = core
@@ -215,7 +213,7 @@ struct NodeDriver {
         var events = 0
         while let next = nextDue(), next.at <= end {
             events = next.at > now.boot ? 0 : events + 1
-            precondition(events < 10_000, "it does not let time pass: \(next.what) is due again and again")
+            precondition(events < 10_000, "\(next.what) is due again and again")
             pass(max(.zero, next.at - now.boot))
             switch next.what {
             case .onset(let index): begin(index)
@@ -372,9 +370,8 @@ struct NodeDriver {
         case .answerLocal, .probeAudio, .loadVoice, .log, .logRecord: break
         // Whoever carries sounds answers these by hand.
         case .findPack, .installPack, .dropPacks: break
-        case .findSound, .fetchContent, .leaveContent, .keepChunk, .keepBlob, .loadSound,
-            .unloadSound, .playSound:
-            break
+        case .findSound, .fetchContent, .leaveContent, .keepChunk, .keepBlob, .loadSound, .unloadSound: break
+        case .playSound: break
         }
     }
 
