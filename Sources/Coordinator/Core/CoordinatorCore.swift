@@ -267,6 +267,9 @@ public struct CoordinatorCore: DecisionCore {
         let news = nodes.take(report, of: place, at: now.boot)
         readers.tell(.node(id))
         if news.hasOtherLead { followLead(at: now) }
+        if news.isForgotten, let operation = nodes.goOn(from: report.wrappedValue.revision, of: id) {
+            store.add(operation)
+        }
         if let standing = news.standing { turned(to: standing, id, at: now) }
         let zone = report.wrappedValue.zone
         if news.isOurs, news.hasOtherZone, TimeZoneRules.isValidName(zone) { move(id, place, to: zone, at: now) }

@@ -37,6 +37,26 @@ import Testing
         return (added.alarm.id, effects.desired)
     }
 
+    @Test("a node that a person forgot and that comes back is no later state: its document goes on")
+    func forgottenNode() throws {
+        var harness = start(store, at: "18:00:00", "kfdp")
+        harness.join(kitchen)
+        harness.join(bedroom)
+        let held = try #require(add("Work", [kitchen], in: &harness).documents[kitchen])
+        harness.send(.availability(kitchen, .offline))
+        harness.request(ForgetRequest(node: kitchen))
+        harness.commitAll()
+        harness.send(.availability(kitchen, .online))
+        harness.commitAll()
+        harness.send(
+            .reported(
+                kitchen, reported(revision: held.revision, store: held.store, alarms: 1, generation: held.generation)))
+        let sent = try #require(harness.commitAll().desired[kitchen])
+        #expect(harness.status().foreign.isEmpty)
+        #expect(sent.revision > held.revision && sent.alarms.isEmpty && sent.continues(held))
+        #expect(store.contents.nodes.first { $0.definition.id == kitchen }?.zone != nil)
+    }
+
     @Test func eachStartIsAGenerationOfItsOwnAndItsNumberIsCommittedFirst() {
         var first = start(store, at: "18:01:00", "bcdf")
         #expect(store.contents.generation == StoreGeneration("1-bcdf"))

@@ -1,6 +1,12 @@
 internal import ClockDomain
 internal import ClockWire
 
+/// A store, and its generation of this run.
+struct StoreAge: Sendable {
+    var id: String
+    var generation: StoreGeneration
+}
+
 /// The coordinator's state of one node. Large values are boxed, because every dictionary look-up copies the node.
 struct KnownNode: Sendable {
     /// The latest decided definition; its commit may be under way.
@@ -40,11 +46,9 @@ struct KnownNode: Sendable {
     }
 
     /// Records that the store has its definition.
-    ///
-    /// - Parameter store: this store's identifier.
-    mutating func commit(_ definition: NodeDefinition, store: String) {
+    mutating func commit(_ definition: NodeDefinition, of store: StoreAge) {
         committed = definition
-        judge(store: store)
+        judge(of: store)
     }
 
     /// The owner of the definitions that a node holds, as far as this coordinator may act on it.
@@ -79,18 +83,28 @@ struct KnownNode: Sendable {
     /// True if the coordinator may publish to it and accept its ledger.
     var isOurs: Bool { standing == .ours }
 
-    private mutating func judge(store: String) {
+    private mutating func judge(of store: StoreAge) {
         guard let reported else { return }
         guard let held = reported.store, !reported.isBare else {
             standing = .ours
             return
         }
-        let origin = Desired.origin(held, reported.generation, in: store)
+        let origin = Desired.origin(held, reported.generation, in: store.id)
         let known = committed ?? definition
-        let isOwn =
-            held == store
-            && known.lineage.includes(reported.revision, of: reported.generation, own: known.revision)
+        let isOwn = held == store.id && (isOfThisRun(store) || isContinued)
         standing = isOwn || known.replaces.contains(origin) ? .ours : .foreign(Foreign(store: held, origin: origin))
+    }
+
+    /// True if the reported document is one that the node's definition goes on from.
+    private var isContinued: Bool {
+        guard let reported else { return false }
+        let known = committed ?? definition
+        return known.lineage.includes(reported.revision, of: reported.generation, own: known.revision)
+    }
+
+    /// This run made every document of its generation, also that of a node which a person had it forget since.
+    private func isOfThisRun(_ store: StoreAge) -> Bool {
+        reported?.generation == store.generation && store.generation != .uncounted
     }
 
     /// Restores the committed definition; for an uncommitted node, the standard one.
@@ -144,6 +158,8 @@ struct KnownNode: Sendable {
         var formerLead: Int?
         var hasOtherZone: Bool
         var conflict: InstanceWatch.Conflict?
+        /// A person had this run forget it, and it comes back with its former document.
+        var isForgotten = false
         /// Its standing, if it has changed.
         var standing: Standing?
         /// It last received a document of another store, and did not obey it.
@@ -153,9 +169,7 @@ struct KnownNode: Sendable {
     }
 
     /// Stores the node's latest report.
-    ///
-    /// - Parameter store: this store's identifier.
-    mutating func take(_ report: Boxed<Reported>, store: String, at boot: BootTime) -> ReportNews {
+    mutating func take(_ report: Boxed<Reported>, of store: StoreAge, at boot: BootTime) -> ReportNews {
         var news = ReportNews(
             hasOtherLead: self.report?.wrappedValue.leadMilliseconds != report.wrappedValue.leadMilliseconds,
             formerLead: self.report?.wrappedValue.leadMilliseconds,
@@ -166,8 +180,9 @@ struct KnownNode: Sendable {
             isOurs: false)
         let before = standing
         self.report = report
-        judge(store: store)
+        judge(of: store)
         if standing != before { news.standing = standing }
+        news.isForgotten = before == .unheard && isOurs && isOfThisRun(store) && !isContinued
         news.isOurs = isOurs
         return news
     }
@@ -178,9 +193,7 @@ struct KnownNode: Sendable {
     }
 
     /// Adopts the reports that another entry for the same node has received.
-    ///
-    /// - Parameter store: this store's identifier.
-    mutating func takeHearing(of heard: KnownNode, store: String) {
+    mutating func takeHearing(of heard: KnownNode, in store: StoreAge) {
         if let since = heard.availabilitySince {
             availability = heard.availability
             availabilitySince = since
@@ -189,7 +202,7 @@ struct KnownNode: Sendable {
         if let told = heard.report {
             report = told
             zone = heard.zone ?? zone
-            judge(store: store)
+            judge(of: store)
         }
     }
 

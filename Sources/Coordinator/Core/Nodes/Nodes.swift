@@ -17,9 +17,7 @@ struct Nodes: Sendable {
     /// The time in which a node's last will beats a message that the node sent before it.
     private static let willIsLast: Duration = .seconds(30)
 
-    private let storeID: String
-    /// The store's generation, in which definitions are revised.
-    private let generation: StoreGeneration
+    private let store: StoreAge
     private var known: [NodeID: KnownNode]
     /// The number of nodes with each ``Reported/leadMilliseconds``. Values are few, nodes many.
     private var leads: [Int: Int] = [:]
@@ -31,8 +29,7 @@ struct Nodes: Sendable {
     private var lastRefusal: BootTime?
 
     init(_ stored: [StoredNode], storeID: String, generation: StoreGeneration) {
-        self.storeID = storeID
-        self.generation = generation
+        store = StoreAge(id: storeID, generation: generation)
         known = Dictionary(uniqueKeysWithValues: stored.map { ($0.definition.id, KnownNode(stored: $0)) })
     }
 
@@ -87,9 +84,9 @@ struct Nodes: Sendable {
         known.compactMapValues { node in
             node.foreignStore.map { foreign in
                 let held =
-                    foreign == storeID
-                    ? "a later state of this coordinator's store, \(storeID), or that of a copy, and does not obey this one"
-                    : "what people defined in store \(foreign) and does not obey this one, \(storeID)"
+                    foreign == store.id
+                    ? "a later state of this coordinator's store, \(store.id), or that of a copy, and does not obey this one"
+                    : "what people defined in store \(foreign) and does not obey this one, \(store.id)"
                 return RequestError(
                     .unavailable, "node \(node.id) holds \(held); clockctl adopt takes that over")
             }
@@ -113,8 +110,8 @@ struct Nodes: Sendable {
         guard let foreign = foreignStores.first, !known.values.contains(where: \.isOurs) else { return nil }
         return RequestError(
             .unavailable,
-            "\(foreign.inWords(own: storeID)) and \(foreign.nodes.count == 1 ? "does" : "do") not obey this coordinator, "
-                + "whose store is \(storeID); if another coordinator serves this site, stop this one; else clockctl adopt "
+            "\(foreign.inWords(own: store.id)) and \(foreign.nodes.count == 1 ? "does" : "do") not obey this coordinator, "
+                + "whose store is \(store.id); if another coordinator serves this site, stop this one; else clockctl adopt "
                 + "takes that over")
     }
 
@@ -180,7 +177,7 @@ struct Nodes: Sendable {
         {
             set(.online, of: id, at: now, &out)
         }
-        return known.values[place].lacksDocument(of: storeID)
+        return known.values[place].lacksDocument(of: store.id)
             && (known.values[place].lastDocument.map { now.boot - $0 >= Self.documentIsOnItsWay } ?? true)
     }
 
@@ -188,7 +185,7 @@ struct Nodes: Sendable {
 
     /// - Returns: the news of the report.
     mutating func take(_ report: Boxed<Reported>, of place: Place, at boot: BootTime) -> KnownNode.ReportNews {
-        let news = known.values[place].take(report, store: storeID, at: boot)
+        let news = known.values[place].take(report, of: store, at: boot)
         if news.hasOtherLead {
             count(lead: news.formerLead, -1)
             count(lead: report.wrappedValue.leadMilliseconds, 1)
@@ -238,9 +235,18 @@ struct Nodes: Sendable {
     mutating func define(_ id: NodeID, _ change: (inout NodeDefinition) -> Void) -> StoreOperation? {
         guard var definition = known[id]?.definition else { return nil }
         change(&definition)
-        definition.revise(in: generation)
+        definition.revise(in: store.generation)
         known[id]?.definition = definition
         return .saveDefinition(definition)
+    }
+
+    /// A node that was forgotten comes back: its definition goes on from the document that it holds, which it would obey
+    /// no older one after.
+    ///
+    /// - Returns: the operation for the store; `nil` for an unknown node, or a revision that nothing follows.
+    mutating func goOn(from revision: Int, of id: NodeID) -> StoreOperation? {
+        guard revision < Int(Int32.max) else { return nil }
+        return define(id) { [generation = store.generation] in $0.goOn(from: revision, of: generation) }
     }
 
     mutating func forget(_ id: NodeID) {
@@ -254,7 +260,7 @@ struct Nodes: Sendable {
     mutating func restore(_ forgotten: KnownNode) {
         var node = forgotten
         node.rollBack()
-        if let heard = known[node.id] { node.takeHearing(of: heard, store: storeID) }
+        if let heard = known[node.id] { node.takeHearing(of: heard, in: store) }
         count(lead: known[node.id]?.reported?.leadMilliseconds, -1)
         known[node.id] = node
         count(lead: node.reported?.leadMilliseconds, 1)
@@ -287,7 +293,7 @@ struct Nodes: Sendable {
     mutating func loseZone(of id: NodeID) { unsavedZones.insert(id) }
 
     /// Records that the store has a node's definition.
-    mutating func commit(_ definition: NodeDefinition) { known[definition.id]?.commit(definition, store: storeID) }
+    mutating func commit(_ definition: NodeDefinition) { known[definition.id]?.commit(definition, of: store) }
 
     /// Records that the store has lines of a node.
     mutating func commit(_ entries: [LedgerEntry], of id: NodeID, at now: WallTime) {

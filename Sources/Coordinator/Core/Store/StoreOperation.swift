@@ -108,6 +108,12 @@ public struct NodeDefinition: Hashable, Sendable {
         revision += 1
     }
 
+    /// Takes the place of a document that this store made and no longer knows: the next revision follows that one.
+    mutating func goOn(from revision: Int, of generation: StoreGeneration) {
+        self.revision = revision
+        lineage = Lineage([Lineage.Mark(generation: generation, revision: revision)])
+    }
+
     /// Adds an origin that these definitions replace; forgets the oldest of too many.
     public mutating func replace(_ origin: String) {
         replaces.removeAll { $0 == origin }

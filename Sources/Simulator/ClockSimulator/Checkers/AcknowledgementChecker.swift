@@ -61,7 +61,7 @@ struct AcknowledgementChecker: Checker {
         case .committed(let operations):
             guard case .coordinator(let index) = observation.host else { return }
             for operation in operations {
-                checkRevision(operation, of: index, at: time, &findings)
+                checkRevision(operation, of: index, at: time, facts, &findings)
                 commit(operation, of: index, at: time)
             }
         case .commitsLost, .storeTurnedBack:
@@ -105,8 +105,10 @@ struct AcknowledgementChecker: Checker {
 
     /// Checks that a commit follows from the state before it.
     private mutating func checkRevision(
-        _ operation: StoreOperation, of index: Int, at time: Int64, _ findings: inout Findings
+        _ operation: StoreOperation, of index: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
     ) {
+        // What nodes hold of another state of the store has the ids and revisions of that.
+        let isBound = !coordinators[index].hasLost && !facts.mayAdopt(at: time)
         let problem: String?
         switch operation {
         case .saveDefinition(let definition):
@@ -118,7 +120,7 @@ struct AcknowledgementChecker: Checker {
             }
         case .saveObject(let object):
             let known = coordinators[index].objects[object.id]?.revision
-            checkCountsFrom(object, of: index, at: time, &findings)
+            if isBound { checkCountsFrom(object, of: index, at: time, &findings) }
             problem =
                 switch object {
                 case .alarm(let new):
@@ -131,7 +133,7 @@ struct AcknowledgementChecker: Checker {
                     Self.leap(new.id.number, new.revision, known, mayStay: true, &coordinators[index].stopwatch)
                 case .group, .calendar: nil
                 }
-            if let problem, !coordinators[index].hasLost {
+            if let problem, isBound {
                 findings.add(12, at: time, .coordinator(index)) { "\(object.id) was committed \(problem)" }
             }
         case .removeObject(let id):
@@ -148,7 +150,7 @@ struct AcknowledgementChecker: Checker {
         guard coordinators[index].changedAt[object.id].map({ time - $0 > Self.sameMoment }) != false,
             case .alarm(let new) = object,
             case .alarm(let old) = coordinators[index].objects[object.id],
-            !coordinators[index].hasLost, new.alarm.revision == old.alarm.revision + 1
+            new.alarm.revision == old.alarm.revision + 1
         else { return }
         let (before, after) = (old.alarm.schedule, new.alarm.schedule)
         let isOther =

@@ -84,6 +84,7 @@ struct CheckerSet {
             pace.see(observation, facts, &findings)
             ofNodes.see(observation, facts, &findings)
         case .coordinator:
+            pace.see(observation, facts, &findings)
             ofCoordinators.see(observation, facts, &findings)
         case .client, .broker: break
         }

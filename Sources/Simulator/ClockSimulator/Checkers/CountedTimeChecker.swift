@@ -53,6 +53,7 @@ struct CountedTimeChecker: Checker {
         case .clockSet, .notCommitted, .suspended, .resumed: coordinators[index].disturbedAt = time
         case .committed(let operations):
             let isCalm = coordinators[index].disturbedAt.clampedSpan < time - Self.commitLength
+                && !facts.mayAdopt(at: time)
             for operation in operations {
                 switch operation {
                 case .saveObject(let object):

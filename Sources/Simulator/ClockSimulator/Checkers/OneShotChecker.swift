@@ -216,7 +216,9 @@ extension OneShotChecker.Coordinator {
         let id = definition.timer.id
         let isSame = timers[id]?.timer.revision == definition.timer.revision
         timers[id] = definition
-        guard case .running(let end) = definition.timer.state else { return ends[id] = nil }
+        guard case .running(let moved) = definition.timer.state else { return ends[id] = nil }
+        // A line names the end that people set, whatever the clock made of it since.
+        let end = definition.timer.due ?? moved
         ends[id] = isSame ? min(ends[id] ?? end, end) : end
     }
 

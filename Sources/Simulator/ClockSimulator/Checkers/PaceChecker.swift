@@ -7,7 +7,8 @@
 //
 // And claimed of ten minutes in which a node is connected, awake and undisturbed: it asks for the time at most as often
 // as its pauses allow (a node with a voucher lengthens them from 64 s on; one that follows the coordinator's clock asks
-// 32 times before each sound, and more rarely between).
+// 32 times before each sound, and more rarely between), and a few times more for each other setting of a
+// coordinator's clock that documents can name.
 //
 // Not claimed: for a wake that a disk held up, or a node whose clock was set meanwhile.
 
@@ -25,6 +26,8 @@ struct PaceChecker: Checker {
         var budget = 0
         /// Documents that it has applied since its last quarter hour.
         var documents = 0
+        /// Other settings of the coordinator's clock while time exchanges are counted.
+        var settings = 0
     }
 
     private var nodes: [Node]
@@ -39,6 +42,8 @@ struct PaceChecker: Checker {
     /// 13 s, a lead-in of 4 and a melody of 22.
     private static let vouchedLooks = 39
     private static let spareLooks = 20
+    /// A burst, and the question before its answer.
+    private static let questionsOfSetting = 5
     /// No node keeps a wake longer.
     private static let longestWake: Int64 = 600_000_000_000
 
@@ -47,7 +52,7 @@ struct PaceChecker: Checker {
     }
 
     mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
-        guard case .node(let index) = observation.host else { return }
+        guard case .node(let index) = observation.host else { return countSetting(observation.what, facts) }
         let time = observation.at.nanoseconds
         switch observation.what {
         case .delivered(let message):
@@ -91,6 +96,16 @@ struct PaceChecker: Checker {
         }
     }
 
+    /// A coordinator starts, its clock is set, or another one takes its place: the documents name another setting.
+    private mutating func countSetting(_ what: borrowing Observation.What, _ facts: RunFacts) {
+        switch what {
+        case .coordinatorStarted, .clockSet: break
+        case .connected: if facts.plan.coordinators.count == 1 { return }
+        default: return
+        }
+        for index in nodes.indices { nodes[index].settings += 1 }
+    }
+
     /// Counts a node's question for the time. Separate from the rest, as there are so many.
     mutating func countQuestion(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         guard case .node(let index) = observation.host else { return }
@@ -98,19 +113,18 @@ struct PaceChecker: Checker {
         let machine = facts.nodes[index]
         let calmSince = max(machine.disturbedAt, machine.connectedAt)
         if calmSince > nodes[index].since {
-            nodes[index].since = time
-            nodes[index].questions = 0
+            (nodes[index].since, nodes[index].questions, nodes[index].settings) = (time, 0, 0)
         }
         nodes[index].questions += 1
         guard time - nodes[index].since >= Self.window else { return }
-        let questions = nodes[index].questions
-        nodes[index].since = time
-        nodes[index].questions = 0
+        let (questions, settings) = (nodes[index].questions, nodes[index].settings)
+        (nodes[index].since, nodes[index].questions, nodes[index].settings) = (time, 0, 0)
         let limit =
             if nodes[index].isFollower {
                 Self.followersQuestions
             } else {
-                machine.clock.isVouched ? Self.vouchedQuestions : Self.otherQuestions
+                (machine.clock.isVouched ? Self.vouchedQuestions : Self.otherQuestions)
+                    + settings * Self.questionsOfSetting
             }
         guard questions > limit else { return }
         findings.add(14, at: time, .node(index)) {

@@ -5,7 +5,7 @@
 // since, or within a minute: then the coordinator may apply it.
 //
 // Not claimed: for the voice, which goes with its pack; with two coordinators; for a store that lost commits or was
-// restored, until the coordinator starts with it.
+// restored, until the coordinator starts with it; while it adopts what nodes hold.
 
 internal import ClockCoordinatorCore
 internal import ClockDomain
@@ -59,7 +59,7 @@ struct RefusedSettingChecker: Checker {
         case .committed(let operations):
             for operation in operations {
                 switch operation {
-                case .saveDefinition(let definition): check(definition, at: time, &findings)
+                case .saveDefinition(let definition): check(definition, at: time, facts, &findings)
                 case .forget(let node): committed[node] = nil
                 default: break
                 }
@@ -68,9 +68,11 @@ struct RefusedSettingChecker: Checker {
         }
     }
 
-    private mutating func check(_ definition: NodeDefinition, at time: Int64, _ findings: inout Findings) {
+    private mutating func check(
+        _ definition: NodeDefinition, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
+    ) {
         let before = committed.updateValue(definition.settings, forKey: definition.id)
-        guard let before, before != definition.settings, !hasLost else { return }
+        guard let before, before != definition.settings, !hasLost, !facts.mayAdopt(at: time) else { return }
         let (asked, people, disconnectedAt) = (asked, people, disconnectedAt)
         func unlessMeant(_ name: String, _ isAsked: (SettingsPatch) -> Bool) -> String? {
             let isExplained = asked.contains { asked in

@@ -1,6 +1,7 @@
 // Facts about the machines for several checkers: power and program, the clock and its voucher, the disk's content,
 // present faults. Kept once, from observations and the plan alone.
 
+internal import ClockCoordinatorCore
 internal import ClockDomain
 internal import ClockNodeCore
 internal import ClockWire
@@ -18,6 +19,11 @@ final class RunFacts {
 
     private static let rememberedTargets = 64
 
+    /// The true time of the last request to adopt.
+    private var adoptionAskedAt = Int64.min
+    /// A request may wait for a minute, and the commit for a slow disk.
+    private static let longestAdoption: Int64 = 180_000_000_000
+
     init(plan: SimulationPlan) {
         self.plan = plan
         nodes = plan.nodes.map { node in
@@ -27,6 +33,9 @@ final class RunFacts {
 
     func see(_ observation: borrowing Observation) {
         if !freshEntries.isEmpty { freshEntries = [] }
+        if case .requested(let request) = observation.what, plan.people[request].what.asked(AdoptRequest.self) != nil {
+            adoptionAskedAt = observation.at.nanoseconds
+        }
         guard case .node(let index) = observation.host else { return noteCommand(observation) }
         let time = observation.at.nanoseconds
         let node = nodes[index]
@@ -53,6 +62,9 @@ final class RunFacts {
         default: break
         }
     }
+
+    /// True while a coordinator may commit what nodes hold of another state of its store, as somebody has asked it to.
+    func mayAdopt(at time: Int64) -> Bool { adoptionAskedAt.clampedSpan > time - Self.longestAdoption }
 
     /// True if a sound with this target is the announcement of a quarter hour, and not the time said on request.
     func isQuarterHour(_ target: WallTime) -> Bool {

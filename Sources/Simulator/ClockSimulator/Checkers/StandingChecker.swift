@@ -10,7 +10,8 @@
 // Not claimed: that a departed node is offline there, as a killed broker publishes its old knowledge of it; with two
 // coordinators, or two machines under one id; within twenty minutes after the coordinator started or woke, its store
 // refused something or was restored, or its disk or its way to the broker had trouble; nor within twenty minutes after
-// such events of the node, or after its zone changed; for its document, if that is another store's.
+// such events of the node, or after its zone changed; for its document, if that is another store's; for a node that holds
+// what a store lost that was restored, until a person decides.
 
 internal import ClockCoordinatorCore
 internal import ClockDomain
@@ -23,6 +24,7 @@ struct StandingChecker: Checker {
         var availability = Availability.offline
         var zone: String?
         var revision = 0
+        var lineage = Lineage()
         /// The true time since which it has that revision.
         var since: Int64
     }
@@ -93,7 +95,8 @@ struct StandingChecker: Checker {
         stored = [:]
         for node in state.nodes {
             stored[node.definition.id] = Stored(
-                availability: node.availability, zone: node.zone, revision: node.definition.revision, since: time)
+                availability: node.availability, zone: node.zone, revision: node.definition.revision,
+                lineage: node.definition.lineage, since: time)
         }
     }
 
@@ -103,6 +106,7 @@ struct StandingChecker: Checker {
             var node = stored[definition.id] ?? Stored(since: time)
             if definition.revision != node.revision { node.since = time }
             node.revision = definition.revision
+            node.lineage = definition.lineage
             stored[definition.id] = node
         case .saveAvailability(let id, let availability, _): stored[id]?.availability = availability
         case .saveZone(let id, let zone): stored[id]?.zone = zone
@@ -151,8 +155,12 @@ struct StandingChecker: Checker {
                 }
             }
             let fortune = nodes[index]
-            guard fortune.isSteady(since: start), coordinator.isSteady(since: start)
-            else { continue }
+            let holdsLost =
+                hasLost
+                && machine.document.map {
+                    $0.store == store && !stored.lineage.includes($0.revision, of: $0.generation, own: stored.revision)
+                } ?? false
+            guard fortune.isSteady(since: start), coordinator.isSteady(since: start), !holdsLost else { continue }
             if stored.availability == .offline {
                 findings.add(11, at: time, .node(index)) {
                     "it is connected since \(TrueTime(nanoseconds: fortune.disturbedAt)), and the store has it "

@@ -59,6 +59,9 @@ struct TimerChecker: Checker {
         var setting: (zero: Int64, at: Int64)?
         /// The counted revisions.
         var counted: [TimerID: Int] = [:]
+        /// The true time at which each timer would run out that counts from the arrival of its document, until an
+        /// exchange gives a better count. A report may name it after the disk has the better one.
+        var arrivals: [TimerID: (revision: Int, ends: Int64)] = [:]
         /// The last timers that had their line, as in the document then.
         var over: [Setting] = []
     }
@@ -168,13 +171,17 @@ struct TimerChecker: Checker {
     private mutating func checkBeginning(
         of index: Int, at time: Int64, boot: Int64, _ machine: NodeFacts, _ findings: inout Findings
     ) {
-        if machine.timers.isEmpty, nodes[index].counted.isEmpty, nodes[index].kept.isEmpty { return }
+        if machine.timers.isEmpty, nodes[index].counted.isEmpty, nodes[index].kept.isEmpty {
+            return nodes[index].arrivals = [:]
+        }
         nodes[index].left = [:]
         for progress in machine.timers {
-            guard case .running(let ends, _) = progress.phase, progress.basis != .arrival, let end = ends.boot else {
+            guard case .running(let ends, _) = progress.phase, let end = ends.boot else { continue }
+            let left = end.nanoseconds - boot
+            if progress.basis == .arrival {
+                nodes[index].arrivals[progress.id] = (progress.revision, time + left)
                 continue
             }
-            let left = end.nanoseconds - boot
             // A state from a slow disk is older than this.
             if !machine.isHeldUp(at: time) {
                 // The disk writes the states of one event one after the other, and all are as old as the event.
@@ -321,6 +328,11 @@ struct TimerChecker: Checker {
                 let own = machine.timers.first { $0.id == timer.id }
                 if own.map({ $0.basis == .arrival || $0.revision != timer.revision }) ?? true { continue }
                 let trueEnds = ends.nanoseconds - machine.clock.ahead
+                if let arrival = nodes[index].arrivals[timer.id], arrival.revision == timer.revision,
+                    abs(arrival.ends - trueEnds) < Self.second
+                {
+                    continue
+                }
                 count.ends = trueEnds
                 if let before = known?.ends, let known {
                     let tolerance = tolerance(since: known.at, at: time)

@@ -7,7 +7,7 @@ extension Expectations {
     /// no other time: it begins within 25 ms and ends within a second.
     mutating func rang(_ node: Int, _ source: String, _ expected: [(from: String, until: String)]) {
         let name = "\(outcome.plan.nodes[node].id) \(source)"
-        let rings = outcome.rings[node].filter { $0.order.occurrence.source.description == source }
+        let rings = outcome.rings[node].filter { isMeant($0.order.occurrence.source, by: source) }
         let heard = rings.map { "\($0.from) until \($0.until.map(\.description) ?? "the end")" }
         guard rings.count == expected.count else {
             return expect(
@@ -26,7 +26,7 @@ extension Expectations {
     /// It began at most `tolerance` after each of these instants, and at no other time.
     mutating func beganToRing(_ node: Int, _ source: String, within tolerance: Duration, after expected: [String]) {
         let name = "\(outcome.plan.nodes[node].id) \(source)"
-        let starts = outcome.rings[node].filter { $0.order.occurrence.source.description == source }.map(\.from)
+        let starts = outcome.rings[node].filter { isMeant($0.order.occurrence.source, by: source) }.map(\.from)
         let isRight =
             starts.count == expected.count
             && zip(starts, expected).allSatisfy { start, instant in
@@ -36,12 +36,17 @@ extension Expectations {
         expect(isRight, "\(name): rang at \(starts.map(\.description)), not soon after \(expected)")
     }
 
+    /// A scenario names an alarm or a timer by its number, as people do.
+    private func isMeant(_ source: RingSource, by name: String) -> Bool {
+        RingSource(name).map { $0.stands(for: source) } ?? false
+    }
+
     /// The lines for this id in the first coordinator's store, ascending by due time.
     func ringRecords(_ node: Int, _ source: String) -> [RingRecord] {
         let id = outcome.plan.nodes[node].id
         return outcome.lines[0].compactMap { line in
             guard line.node == id, case .ring(let record) = line.event,
-                record.occurrence.source.description == source
+                isMeant(record.occurrence.source, by: source)
             else { return nil }
             return record
         }.sorted { $0.occurrence < $1.occurrence }
