@@ -163,10 +163,11 @@ struct ProcessTests {
             try await clockctl.run("node", "rename", "kitchen", "Küche").output
                 == "kitchen is now Küche (revision 8)\non disk in kitchen\n"
         )
+        #expect(try await clockctl.run("adopt").exitCode == 64, "nobody is there to ask")
+        let adopted = try await clockctl.run("adopt", "--yes")
         #expect(
-            try await clockctl.run("adopt").output
-                == "taken over from bedroom, kitchen: alarms 14, timers 1, rooms 2\n! not asked, as they did not answer: "
-                + "office; they ring on by what they hold. Adopt again when they are back.\n")
+            adopted.output.contains("taken over from bedroom, kitchen: alarms 14, timers 1, rooms 2\n! not taken over"),
+            "\(adopted)")
         #expect(try await clockctl.run("adopt", "--replace").exitCode == 64)
         #expect(
             try await clockctl.run("adopt", "0123456789abcdef", "--replace", "--yes").output
