@@ -22,6 +22,7 @@ public struct CoordinatorCore: DecisionCore {
     var nodes: Nodes
     var definitions: Definitions
     var generations: Generations
+    var presence: PresenceRecord
     var wakes: Wakes
     var intake: Intake
     /// The operations that wait for the store.
@@ -45,6 +46,7 @@ public struct CoordinatorCore: DecisionCore {
         generations = Generations(stored, tag: settings.generationTag)
         nodes = Nodes(stored.nodes, storeID: stored.storeID, generation: generations.current)
         definitions = Definitions(objects: stored.objects, state: stored.numbers, tag: generations.current.tag)
+        presence = PresenceRecord(stored, current: generations.current, started: started)
         wakes = Wakes(
             lead: settings.lead, budget: settings.budget, store: storeID, generation: generations.current, at: now)
         intake = Intake(stored.nodes)
@@ -125,6 +127,7 @@ public struct CoordinatorCore: DecisionCore {
         case .strayFound(let stray): strays.receive(stray, at: now, &out)
         case .wakeHeard(let wake): wakes.hear(wake, nodes, at: now, &out)
         case .wakeRefused(let wake, let reason): wakes.refuse(wake, reason: reason, at: now, &out)
+        case .presenceHeard(let presence, let isRetained): hear(presence, isRetained: isRetained, at: now)
         case .configurationRefused(let reason): doctor.refusedConfiguration = reason
         }
     }
@@ -134,6 +137,10 @@ public struct CoordinatorCore: DecisionCore {
         readers.read(nodes, readers.needContext ? readersContext : nil, at: now, &out)
         beginCommit(at: now)
         intake.hold(store.hasManyEntries, &out)
+        // A presence never counts what the store may not have.
+        if link.isUp, generations.isCommitted {
+            presence.settle(changes: definitions.committedState.lastChange, at: now, &out)
+        }
     }
 
     mutating func perform(_ effect: Effect) { out.perform(effect) }
@@ -174,9 +181,19 @@ public struct CoordinatorCore: DecisionCore {
     }
 
     /// Publishes every retained message.
+    /// Receives a coordinator's presence, which may be this one's own.
+    private mutating func hear(_ other: CoordinatorPresence, isRetained: Bool, at now: Now) {
+        guard !presence.isOwn(other) else { return }
+        guard presence.isLive(other, isRetained: isRetained) else {
+            return presence.compare(other, place: settings.storePath, at: now, &out)
+        }
+        if wakes.hear(other, nodes, at: now, &out) { presence.answer(other.started) }
+    }
+
     mutating func publishState(at now: Now) {
         out.perform(.publish(.availability(.online)))
         readers.homeAssistant.publishAnew()
+        presence.connect()
         intake.connected()
         for id in nodes.ids { introduce(to: id, at: now) }
         wakes.derive(isConnected: true, at: now, &out)
@@ -307,7 +324,7 @@ public struct CoordinatorCore: DecisionCore {
         guard let examination = doctor.finish(&out) else { return }
         let checks = DoctorChecks(
             settings: settings, storeID: storeID, started: started, view: view, health: store.health, intake: intake,
-            packs: transfers.packs, others: wakes.others, lease: store.lease, notices: readers.notices,
+            packs: transfers.packs, others: wakes.others, presence: presence, lease: store.lease, notices: readers.notices,
             strays: strays, examination: examination, now: now)
         let report = DoctorReport(bounding: checks.all)
         for origin in examination.origins { out.reply(.success(report), to: origin) }

@@ -45,6 +45,10 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
     indirect case zone(String, TimeZoneRules?)
     /// A wake of this site, from this coordinator or another one.
     indirect case wakeHeard(Wake)
+    /// The presence of a coordinator of this site, from this one or another one.
+    ///
+    /// - Parameter isRetained: true if the broker kept it, and its sender may be gone.
+    indirect case presenceHeard(CoordinatorPresence, isRetained: Bool)
     /// The clients that the broker accepts without a user name; `nil` when it did not answer.
     case brokerChecked(BrokerOpenness?)
     /// Counts of messages that the program refused since the last such event, for want of room.
@@ -65,8 +69,8 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
     public var source: EventSource {
         switch self {
         case .broker(let word): word.source
-        case .request, .contentReport, .held, .wakeHeard, .strayFound, .homeAssistantCommand, .homeAssistantStarted,
-            .homeAssistantFound:
+        case .request, .contentReport, .held, .wakeHeard, .presenceHeard, .strayFound,
+            .homeAssistantCommand, .homeAssistantStarted, .homeAssistantFound:
             .message
         case .started, .timer, .clockSet, .committed, .commitUncertain, .commitFailed, .historyRead, .serviceLevelsRead,
             .historyFailed, .storeChecked, .speechChecked, .processRead, .noticeAnswered,

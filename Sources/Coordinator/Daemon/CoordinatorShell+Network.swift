@@ -62,6 +62,7 @@ extension CoordinatorShell {
         }
         let boot = BootTime(nanoseconds: receipt.bootNanoseconds)
         if message.topic == topics.wake { return received(wake: message, at: boot) }
+        if message.topic == topics.coordinatorPresence { return received(presence: message, at: boot) }
         if message.topic == Self.brokerDropsTopic {
             if let total = Int(String(decoding: message.payload.prefix(20), as: UTF8.self)) {
                 post(.broker(.dropped(total: total)))
@@ -113,6 +114,15 @@ extension CoordinatorShell {
     }
 
     /// Passes requests over MQTT to the gateway. The broker's access rules have already checked the requester's role: a
+    private func received(presence message: MQTTMessage, at boot: BootTime) {
+        guard !message.payload.isEmpty, intake.takesPresence(of: topics.site, at: boot) else { return }
+        do throws(WireError) {
+            post(.presenceHeard(try WireCodec.decode(from: message.payload), isRetained: message.retain))
+        } catch {
+            inbox.refuse(message.topic, error.description)
+        }
+    }
+
     /// client without it cannot publish to the verb's topic. MQTT names only the topic of the answer.
     private func received(request message: MQTTMessage, _ receipt: MQTTReceipt, _ verb: Substring) {
         // The gateway's name for it, so that both share one log line.

@@ -40,11 +40,14 @@ extension CoordinatorCore {
                 readers.tell(.node(definition.id))
                 retold.insert(definition.id)
             case .saveAvailability, .saveZone, .saveWithdrawn, .noteSounds, .probe, .reopenRings: break
-            case .reopenQuarters(let after): readers.tell(.quartersReopened(after: after))
+            case .reopenQuarters(let after):
+                presence.reopen(after: after)
+                readers.tell(.quartersReopened(after: after))
             case .appendLedger(let node, let epoch, let entries, _):
                 acked[node] = committed(entries, epoch: epoch, of: node, at: now) ?? acked[node]
             case .closeQuarters(let closing):
                 absences.quarters.commit(closing)
+                presence.commit(closedThrough: closing.through)
                 nodes.commit(closing)
                 readers.tell(.quartersClosed(closing))
                 for absence in closing.absences { readers.tell(.node(absence.node)) }

@@ -11,6 +11,7 @@ struct DoctorChecks: Sendable {
     let intake: Intake
     let packs: Packs
     let others: OtherCoordinators
+    let presence: PresenceRecord
     let lease: LeaseStatus?
     let notices: Notices
     let strays: StrayMessages
@@ -23,7 +24,7 @@ struct DoctorChecks: Sendable {
             noticeCheck, examination.speech?.check, nodesCheck,
         ].compactMap { $0 }
             + (lease.flatMap(standbyCheck).map { [$0] } ?? []) + others.checks(view.nodes, at: now)
-            + strays.checks(at: now) + view.nodes.foreignStores.map(foreignCheck)
+            + presence.checks(place: settings.storePath) + strays.checks(at: now) + view.nodes.foreignStores.map(foreignCheck)
             + view.nodes.ids.compactMap { view.nodes[$0] }.flatMap(checks)
     }
 
