@@ -125,9 +125,10 @@ public struct CoordinatorCore: DecisionCore {
         case .homeAssistantStarted: readers.homeAssistant.publishAnew()
         case .homeAssistantFound(let topics): found(homeAssistantTopics: topics, at: now)
         case .strayFound(let stray): strays.receive(stray, at: now, &out)
+        case .nodeListHeard(let node, let bytes): strays.receiveList(of: node, bytes: bytes, nodes, at: now, &out)
         case .wakeHeard(let wake): wakes.hear(wake, nodes, at: now, &out)
-        case .wakeRefused(let wake, let reason): wakes.refuse(wake, reason: reason, at: now, &out)
         case .presenceHeard(let presence, let isRetained): hear(presence, isRetained: isRetained, at: now)
+        case .wakeRefused(let wake, let reason): wakes.refuse(wake, reason: reason, at: now, &out)
         case .configurationRefused(let reason): doctor.refusedConfiguration = reason
         }
     }
@@ -136,11 +137,11 @@ public struct CoordinatorCore: DecisionCore {
     private mutating func settle(at now: Now) {
         readers.read(nodes, readers.needContext ? readersContext : nil, at: now, &out)
         beginCommit(at: now)
-        intake.hold(store.hasManyEntries, &out)
         // A presence never counts what the store may not have.
         if link.isUp, generations.isCommitted {
             presence.settle(changes: definitions.committedState.lastChange, at: now, &out)
         }
+        intake.hold(store.hasManyEntries, &out)
     }
 
     mutating func perform(_ effect: Effect) { out.perform(effect) }
@@ -180,7 +181,6 @@ public struct CoordinatorCore: DecisionCore {
         transfers.packs.start(nodes, &out)
     }
 
-    /// Publishes every retained message.
     /// Receives a coordinator's presence, which may be this one's own.
     private mutating func hear(_ other: CoordinatorPresence, isRetained: Bool, at now: Now) {
         guard !presence.isOwn(other) else { return }
@@ -190,10 +190,11 @@ public struct CoordinatorCore: DecisionCore {
         if wakes.hear(other, nodes, at: now, &out) { presence.answer(other.started) }
     }
 
+    /// Publishes every retained message.
     mutating func publishState(at now: Now) {
         out.perform(.publish(.availability(.online)))
-        readers.homeAssistant.publishAnew()
         presence.connect()
+        readers.homeAssistant.publishAnew()
         intake.connected()
         for id in nodes.ids { introduce(to: id, at: now) }
         wakes.derive(isConnected: true, at: now, &out)
@@ -242,6 +243,7 @@ public struct CoordinatorCore: DecisionCore {
             reviewHolidays(at: now)
         case .storeRetry: store.add(.probe(at: now.wall))
         case .settled: settleNodes(at: now)
+        case .strays: strays.clearLists(nodes, Topics(site: settings.site), at: now, &out)
         case .limits: intake.tellLimits(at: now, &out)
         case .doctor: finishDoctor(at: now)
         case .adoption: finishAdoption(at: now)

@@ -61,6 +61,8 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
     case homeAssistantFound([String])
     /// A message under `ring/` from outside the site's writers.
     case strayFound(StrayMessage)
+    /// A list of stops and snoozes on the topic of a node.
+    case nodeListHeard(NodeID, bytes: Int)
     /// The outgoing queue had no room for a wake.
     indirect case wakeRefused(Wake, reason: String)
     /// The program was asked to read its configuration again, and found a mistake. It goes on with the earlier one.
@@ -69,7 +71,7 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
     public var source: EventSource {
         switch self {
         case .broker(let word): word.source
-        case .request, .contentReport, .held, .wakeHeard, .presenceHeard, .strayFound,
+        case .request, .contentReport, .held, .wakeHeard, .presenceHeard, .strayFound, .nodeListHeard,
             .homeAssistantCommand, .homeAssistantStarted, .homeAssistantFound:
             .message
         case .started, .timer, .clockSet, .committed, .commitUncertain, .commitFailed, .historyRead, .serviceLevelsRead,
@@ -96,6 +98,8 @@ public enum CoordinatorTimer: Hashable, Sendable, CaseIterable {
     case storeRetry
     /// Nodes that have sent nothing since the connection are offline.
     case settled
+    /// It is time to clear the lists of nodes that the site does not have.
+    case strays
     /// It is time to log the messages refused in the last minute.
     case limits
     /// The wait for documents that nodes hold is over.

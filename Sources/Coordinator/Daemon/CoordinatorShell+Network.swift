@@ -94,6 +94,7 @@ extension CoordinatorShell {
         do throws(WireError) {
             guard topic != nil else { throw WireError(.invalid, "nobody of this site writes there") }
             let _: RingActionList = try WireCodec.decode(from: message.payload)
+            if let node { post(.nodeListHeard(node, bytes: message.payload.count)) }
         } catch {
             post(
                 .strayFound(
@@ -113,7 +114,6 @@ extension CoordinatorShell {
         }
     }
 
-    /// Passes requests over MQTT to the gateway. The broker's access rules have already checked the requester's role: a
     private func received(presence message: MQTTMessage, at boot: BootTime) {
         guard !message.payload.isEmpty, intake.takesPresence(of: topics.site, at: boot) else { return }
         do throws(WireError) {
@@ -123,6 +123,7 @@ extension CoordinatorShell {
         }
     }
 
+    /// Passes requests over MQTT to the gateway. The broker's access rules have already checked the requester's role: a
     /// client without it cannot publish to the verb's topic. MQTT names only the topic of the answer.
     private func received(request message: MQTTMessage, _ receipt: MQTTReceipt, _ verb: Substring) {
         // The gateway's name for it, so that both share one log line.

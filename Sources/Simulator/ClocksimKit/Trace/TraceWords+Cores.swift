@@ -165,7 +165,7 @@ extension TraceWords {
         case .packRefused(_, let pack, let error): "pack \(pack.short) is not kept: \(error.message)"
         case .contentUnreadable(let content, let reason): "\(content.short) cannot be read: \(reason)"
         // The line of their delivery covers these.
-        case .request, .contentReport, .held, .wakeHeard, .presenceHeard, .strayFound,
+        case .request, .contentReport, .held, .wakeHeard, .presenceHeard, .strayFound, .nodeListHeard,
             .homeAssistantCommand, .homeAssistantStarted, .homeAssistantFound:
             nil
         }
