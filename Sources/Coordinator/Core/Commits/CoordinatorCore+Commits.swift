@@ -39,7 +39,8 @@ extension CoordinatorCore {
                 nodes.commit(definition)
                 readers.tell(.node(definition.id))
                 retold.insert(definition.id)
-            case .saveAvailability, .saveZone, .saveWithdrawn, .noteSounds, .probe, .reopenRings: break
+            case .saveAvailability, .saveZone, .saveWithdrawn, .probe, .reopenRings: break
+            case .noteSounds(let lines): for line in lines { readers.tell(.sound(line.node, line.record)) }
             case .reopenQuarters(let after):
                 presence.reopen(after: after)
                 readers.tell(.quartersReopened(after: after))
