@@ -63,6 +63,7 @@ extension TraceWords {
         case .started(let error, let missing):
             "is heard" + (error.map { ", onset \(signed(.nanoseconds($0)))" } ?? "")
                 + (missing.map { ", without \($0)" } ?? "")
+        case .silent(let nanoseconds): "was silent for \(length(.nanoseconds(nanoseconds)))"
         case .failed(let failure, let message): "failed (\(failure)): \(message)"
         case .ended: "has ended"
         }
