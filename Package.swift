@@ -112,7 +112,7 @@ let package = Package(
         .target(
             name: "ClockRuntime",
             dependencies: [
-                "CLinux", "ClockDomain", "ClockThreads", "ClockYAML", deque, lifecycle, logging, unixSignals,
+                "CLinux", "COpenSSL", "ClockDomain", "ClockThreads", "ClockYAML", deque, lifecycle, logging, unixSignals,
             ],
             path: "Sources/Shared/Runtime", swiftSettings: settings),
         .target(

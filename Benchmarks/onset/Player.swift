@@ -48,6 +48,7 @@ final class Player {
                 case .failed(_, let failure):
                     outcomes.failures.append(failure.message)
                     outcomes.ended += 1
+                case .ringSilent: break
                 case .cancelled, .ringEnded: outcomes.ended += 1
                 case .probed, .learned, .trouble: break
                 }

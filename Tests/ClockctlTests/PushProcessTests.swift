@@ -150,6 +150,32 @@ struct PushProcessTests {
         await site.end()
     }
 
+    @Test("a word that is not heard is told, and not taken for one that was")
+    func unheardWord() async throws {
+        let site = try await StubSite()
+        let pack = try pack(["one", "two"])
+        for isHeard in [true, false] {
+            site.coordinator.update {
+                $0.sounds.failures = isHeard ? [:] : ["kitchen": (.failed, .deviceMissing, "no such device")]
+            }
+            var process = site.clockctl
+            process.environment["OUT"] = folder.file("out")
+            let variables = process.environment.merging(
+                ["CLOCKSMITH_BROKER_PORT": "\(process.port)", "HOME": folder.path]) { $1 }
+            let shell = try TestProcess(
+                "sh",
+                [
+                    "-c", "(printf ' '; sleep 3; printf q) | \"$0\" trainer \"$@\" >\"$OUT\" 2>&1",
+                    try ClockctlProcess.path(), pack, "--node", "kitchen", "--learner", "Mia",
+                ], environment: variables, outputFile: folder.file("sh"))
+            try await waitUntil("the sitting is over", timeout: .seconds(40)) { !shell.isRunning }
+            let output = folder.read("out")
+            let told = "the word was not heard in kitchen: failed (no output): no such device"
+            #expect(output.contains(told) != isHeard, "\(output)")
+        }
+        await site.end()
+    }
+
     @Test(
         "keys mean what they say",
         arguments: [

@@ -56,6 +56,35 @@ struct HomeAssistantTests {
         }
     }
 
+    @Test("over starts of coordinator and room no entity shows what it did not show before, and refusals are events")
+    func starts() async throws {
+        try await withSite(Site([Site.Room("kitchen")])) { site in
+            let home = try await start(site, toQuarterIn: .seconds(400))
+            #expect(try await site.clockctl(["alarm", "add", "7:00", "--label", "School", "--days", "daily"]).code == 0)
+            try await site.waitUntilReady()
+            home.forgetChanges()
+            site.coordinator.kill()
+            try site.coordinator.start()
+            try await site.waitUntilReady()
+            // Longer than a room may be held back.
+            try await Task.sleep(for: .seconds(12))
+            #expect(home.changes == [:])
+
+            site.node("kitchen").kill()
+            try site.node("kitchen").start()
+            try await site.waitUntilReady()
+            try await Task.sleep(for: .seconds(3))
+            #expect(home.changes["kitchen/clock_problem"] == nil, "\(home.changes)")
+
+            home.forgetChanges()
+            try home.command("number kitchen_volume", "200")
+            try await home.wait("the refusal") { home.changes["kitchen/command"] != nil }
+            let told = try #require(home.changes["kitchen/command"]?.first)
+            #expect(told.contains("\"event_type\":\"refused\"") && told.contains("200"), "\(told)")
+            await home.end()
+        }
+    }
+
     @Test("a room speaks, rings, snoozes and stops by its buttons, and its event tells so")
     func ringing() async throws {
         try await withSite(Site([Site.Room("kitchen")])) { site in

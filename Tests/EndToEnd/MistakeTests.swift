@@ -30,6 +30,13 @@ struct MistakeTests {
             "broker: { port: PORT, tls: { certificate: FOLDER/none.pem, key: FOLDER/text } }", "broker.tls.certificate"),
         Mistake("broker: { port: PORT, tls: { certificate: FOLDER/text, key: FOLDER/text } }", "no certificate in PEM"),
         Mistake("broker: { port: PORT, tls: { key: FOLDER/text } }", "needs broker.tls.certificate"),
+        Mistake(
+            "broker: { port: PORT, tls: { certificate: FOLDER/web.crt, key: FOLDER/text } }", "no private key in PEM"),
+        Mistake(
+            "broker: { port: PORT, tls: { certificate: FOLDER/web.crt, key: FOLDER/other.key } }",
+            "do not belong together"),
+        Mistake(
+            "broker: { port: PORT, tls: { certificate: FOLDER/web.crt, key: FOLDER/locked.key } }", "passphrase"),
         Mistake("broker: { port: PORT, username: u, password_file: FOLDER/none }", "broker.password_file"),
         Mistake("broker: { port: PORT, username: u, password_file: FOLDER/empty }", "holds no text"),
         Mistake("broker: { port: 0 }", "broker.port"), Mistake("site: \"no such site\"", "is not an id"),
@@ -93,6 +100,8 @@ struct MistakeTests {
             Mistake("metrics: { token_file: FOLDER/none }", "metrics.token_file"),
             Mistake("viewer: { username: v, password_file: FOLDER/none }", "viewer.password_file"),
             Mistake("viewer: { tls: { certificate: FOLDER/none, key: FOLDER/text } }", "viewer.tls.certificate"),
+            Mistake(
+                "viewer: { tls: { certificate: FOLDER/web.crt, key: FOLDER/other.key } }", "do not belong together"),
             Mistake("voices: { directory: FOLDER/none }", "voices.directory"),
         ]
 
@@ -127,6 +136,12 @@ struct MistakeTests {
                         folder.file("\(name).crt"),
                     ])
             }
+            _ = try TestProcess.run(
+                "openssl",
+                [
+                    "pkcs8", "-topk8", "-in", folder.file("web.key"), "-passout", "pass:secret", "-out",
+                    folder.file("locked.key"),
+                ])
             others = [
                 try TestProcess(
                     "flock", ["-x", folder.file("taken/lock"), "sleep", "600"], outputFile: folder.file("flock.log")),

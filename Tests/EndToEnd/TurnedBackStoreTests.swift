@@ -70,4 +70,57 @@ struct TurnedBackStoreTests {
             try #require(try await site.status().foreign.isEmpty)
         }
     }
+
+    /// No room's document names a group. The broker keeps how far the store had come.
+    @Test("a store that was turned back and lost a group says so; a second coordinator with a copy is told at once")
+    func groupsAndClones() async throws {
+        try await withSite(Site([Site.Room("kitchen")])) { site in
+            func shell(_ command: String) throws { _ = try TestProcess.run("sh", ["-c", command]) }
+            let state = site.folder.file("state/coordinator")
+            let copy = site.folder.file("copy")
+            site.setClock(to: try WallTime("2027-03-01T15:18:00Z"), in: .seconds(5))
+            try site.start()
+            try await site.waitUntilReady()
+            site.coordinator.kill()
+            try shell("cp -a '\(state)' '\(copy)'")
+            try site.coordinator.start()
+            try await site.waitUntilReady()
+            let group = try await site.clockctl(["group", "add", "upstairs", "kitchen"])
+            try #require(group.code == 0, "\(group)")
+            site.coordinator.kill()
+            try shell("rm -rf '\(state)' && cp -a '\(copy)' '\(state)'")
+
+            try site.coordinator.start()
+            try await waitUntil("the later store's state", timeout: .seconds(30)) {
+                (try? await site.status())?.coordinator.later?.changes == 1
+            }
+            let words = try await site.clockctl(["status"])
+            #expect(words.output.contains("it lacks 1 change made until"), "\(words)")
+            let doctor = try await site.clockctl(["doctor"])
+            #expect(doctor.code == 1 && doctor.output.contains("was turned back"), "\(doctor)")
+            #expect(site.coordinator.log.contains("was turned back to an older copy"))
+
+            // The copy starts beside it, under a name of its own, on a machine whose clock is a minute behind.
+            try shell("cp -a '\(state)' '\(copy)-2' && rm -f '\(copy)-2'/*.lock")
+            let name = try site.folder.write("clone", to: "clone.id")
+            let file = try site.folder.write(
+                "site: \(Site.name)\nbroker:\n  port: \(site.broker.port)\n  client_id_file: \(name)\n"
+                    + "state_directory: \(copy)-2\n", to: "clone.yaml")
+            let clone = Daemon(
+                name: "clone", command: [try BuiltPrograms.path("clock-coordinator"), "--config", file],
+                logFile: site.folder.file("logs/clone.log"))
+            clone.configure(environment: [
+                "CLOCKSMITH_CLOCK_OFFSET_SECONDS": String((site.clockOffset - .minutes(1)).secondsWithFraction)
+            ])
+            try clone.start()
+            for daemon in [site.coordinator, clone] {
+                try await waitUntil("the line of \(daemon.name)", timeout: .seconds(20)) {
+                    daemon.log.contains("serves this site with a copy of this one's")
+                }
+            }
+            clone.kill()
+            let both = try await site.clockctl(["doctor"])
+            #expect(both.code == 1 && both.output.contains("another coordinator"), "\(both)")
+        }
+    }
 }

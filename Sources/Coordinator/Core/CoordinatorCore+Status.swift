@@ -36,7 +36,8 @@ extension CoordinatorCore {
             started: started,
             broker: link.place.map { settings.brokers[$0] } ?? settings.broker, problem: problem,
             certificateUntil: settings.certificateUntil,
-            intake: intake.status, others: wakes.others.present(at: now), lease: store.lease)
+            intake: intake.status, others: wakes.others.present(at: now), later: presence.later,
+            lease: store.lease)
     }
 
     /// The limit for names of sounds on a page of the status, over all its nodes.

@@ -22,6 +22,7 @@ public struct CoordinatorCore: DecisionCore {
     var nodes: Nodes
     var definitions: Definitions
     var generations: Generations
+    var presence: PresenceRecord
     var wakes: Wakes
     var intake: Intake
     /// The operations that wait for the store.
@@ -45,6 +46,7 @@ public struct CoordinatorCore: DecisionCore {
         generations = Generations(stored, tag: settings.generationTag)
         nodes = Nodes(stored.nodes, storeID: stored.storeID, generation: generations.current)
         definitions = Definitions(objects: stored.objects, state: stored.numbers, tag: generations.current.tag)
+        presence = PresenceRecord(stored, current: generations.current, started: started)
         wakes = Wakes(
             lead: settings.lead, budget: settings.budget, store: storeID, generation: generations.current, at: now)
         intake = Intake(stored.nodes)
@@ -123,7 +125,9 @@ public struct CoordinatorCore: DecisionCore {
         case .homeAssistantStarted: readers.homeAssistant.publishAnew()
         case .homeAssistantFound(let topics): found(homeAssistantTopics: topics, at: now)
         case .strayFound(let stray): strays.receive(stray, at: now, &out)
+        case .nodeListHeard(let node, let bytes): strays.receiveList(of: node, bytes: bytes, nodes, at: now, &out)
         case .wakeHeard(let wake): wakes.hear(wake, nodes, at: now, &out)
+        case .presenceHeard(let presence, let isRetained): hear(presence, isRetained: isRetained, at: now)
         case .wakeRefused(let wake, let reason): wakes.refuse(wake, reason: reason, at: now, &out)
         case .configurationRefused(let reason): doctor.refusedConfiguration = reason
         }
@@ -133,6 +137,10 @@ public struct CoordinatorCore: DecisionCore {
     private mutating func settle(at now: Now) {
         readers.read(nodes, readers.needContext ? readersContext : nil, at: now, &out)
         beginCommit(at: now)
+        // A presence never counts what the store may not have.
+        if link.isUp, generations.isCommitted {
+            presence.settle(changes: definitions.committedState.lastChange, at: now, &out)
+        }
         intake.hold(store.hasManyEntries, &out)
     }
 
@@ -173,9 +181,19 @@ public struct CoordinatorCore: DecisionCore {
         transfers.packs.start(nodes, &out)
     }
 
+    /// Receives a coordinator's presence, which may be this one's own.
+    private mutating func hear(_ other: CoordinatorPresence, isRetained: Bool, at now: Now) {
+        guard !presence.isOwn(other) else { return }
+        guard presence.isLive(other, isRetained: isRetained) else {
+            return presence.compare(other, place: settings.storePath, at: now, &out)
+        }
+        if wakes.hear(other, nodes, at: now, &out) { presence.answer(other.started) }
+    }
+
     /// Publishes every retained message.
     mutating func publishState(at now: Now) {
         out.perform(.publish(.availability(.online)))
+        presence.connect()
         readers.homeAssistant.publishAnew()
         intake.connected()
         for id in nodes.ids { introduce(to: id, at: now) }
@@ -225,6 +243,7 @@ public struct CoordinatorCore: DecisionCore {
             reviewHolidays(at: now)
         case .storeRetry: store.add(.probe(at: now.wall))
         case .settled: settleNodes(at: now)
+        case .strays: strays.clearLists(nodes, Topics(site: settings.site), at: now, &out)
         case .limits: intake.tellLimits(at: now, &out)
         case .doctor: finishDoctor(at: now)
         case .adoption: finishAdoption(at: now)
@@ -310,7 +329,7 @@ public struct CoordinatorCore: DecisionCore {
         guard let examination = doctor.finish(&out) else { return }
         let checks = DoctorChecks(
             settings: settings, storeID: storeID, started: started, view: view, health: store.health, intake: intake,
-            packs: transfers.packs, others: wakes.others, lease: store.lease, notices: readers.notices,
+            packs: transfers.packs, others: wakes.others, presence: presence, lease: store.lease, notices: readers.notices,
             strays: strays, examination: examination, now: now)
         let report = DoctorReport(bounding: checks.all)
         for origin in examination.origins { out.reply(.success(report), to: origin) }

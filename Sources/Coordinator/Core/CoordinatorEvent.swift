@@ -45,6 +45,10 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
     indirect case zone(String, TimeZoneRules?)
     /// A wake of this site, from this coordinator or another one.
     indirect case wakeHeard(Wake)
+    /// The presence of a coordinator of this site, from this one or another one.
+    ///
+    /// - Parameter isRetained: true if the broker kept it, and its sender may be gone.
+    indirect case presenceHeard(CoordinatorPresence, isRetained: Bool)
     /// The clients that the broker accepts without a user name; `nil` when it did not answer.
     case brokerChecked(BrokerOpenness?)
     /// Counts of messages that the program refused since the last such event, for want of room.
@@ -57,6 +61,8 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
     case homeAssistantFound([String])
     /// A message under `ring/` from outside the site's writers.
     case strayFound(StrayMessage)
+    /// A list of stops and snoozes on the topic of a node.
+    case nodeListHeard(NodeID, bytes: Int)
     /// The outgoing queue had no room for a wake.
     indirect case wakeRefused(Wake, reason: String)
     /// The program was asked to read its configuration again, and found a mistake. It goes on with the earlier one.
@@ -65,8 +71,8 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
     public var source: EventSource {
         switch self {
         case .broker(let word): word.source
-        case .request, .contentReport, .held, .wakeHeard, .strayFound, .homeAssistantCommand, .homeAssistantStarted,
-            .homeAssistantFound:
+        case .request, .contentReport, .held, .wakeHeard, .presenceHeard, .strayFound, .nodeListHeard,
+            .homeAssistantCommand, .homeAssistantStarted, .homeAssistantFound:
             .message
         case .started, .timer, .clockSet, .committed, .commitUncertain, .commitFailed, .historyRead, .serviceLevelsRead,
             .historyFailed, .storeChecked, .speechChecked, .processRead, .noticeAnswered,
@@ -92,6 +98,8 @@ public enum CoordinatorTimer: Hashable, Sendable, CaseIterable {
     case storeRetry
     /// Nodes that have sent nothing since the connection are offline.
     case settled
+    /// It is time to clear the lists of nodes that the site does not have.
+    case strays
     /// It is time to log the messages refused in the last minute.
     case limits
     /// The wait for documents that nodes hold is over.

@@ -49,9 +49,12 @@ extension CoordinatorRequest: Codable {
 /// unread.
 public struct RequestOrigin: Hashable, Sendable {
     @Boxed private var address: any Hashable & Sendable
+    /// The client that made it, for limits; empty where nobody else shares them.
+    public let asker: String
 
-    public init(_ address: some Hashable & Sendable) {
+    public init(_ address: some Hashable & Sendable, asker: String = "") {
         _address = Boxed(wrappedValue: address)
+        self.asker = asker
     }
 
     /// The address from which it was made, for code that knows its type.

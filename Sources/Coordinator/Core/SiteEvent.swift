@@ -18,7 +18,7 @@ enum SiteEvent: Sendable, Hashable {
     case quartersReopened(after: WallTime)
     /// The store has a line of an occurrence: the node's own, or the coordinator's for a silent node.
     case ring(NodeID, RingRecord)
-    /// The store has a node's line of an order to sound.
+    /// The store has a line of an order to sound: the node's own, or the coordinator's for a silent node.
     case sound(NodeID, SoundRecord)
     /// Alarms may be due at other instants: a zone has other rules, or the clock was set.
     case times

@@ -62,6 +62,7 @@ extension CoordinatorShell {
         }
         let boot = BootTime(nanoseconds: receipt.bootNanoseconds)
         if message.topic == topics.wake { return received(wake: message, at: boot) }
+        if message.topic == topics.coordinatorPresence { return received(presence: message, at: boot) }
         if message.topic == Self.brokerDropsTopic {
             if let total = Int(String(decoding: message.payload.prefix(20), as: UTF8.self)) {
                 post(.broker(.dropped(total: total)))
@@ -93,6 +94,7 @@ extension CoordinatorShell {
         do throws(WireError) {
             guard topic != nil else { throw WireError(.invalid, "nobody of this site writes there") }
             let _: RingActionList = try WireCodec.decode(from: message.payload)
+            if let node { post(.nodeListHeard(node, bytes: message.payload.count)) }
         } catch {
             post(
                 .strayFound(
@@ -107,6 +109,15 @@ extension CoordinatorShell {
         guard !message.payload.isEmpty, intake.takesWake(of: topics.site, at: boot) else { return }
         do throws(WireError) {
             post(.wakeHeard(try WireCodec.decode(from: message.payload)))
+        } catch {
+            inbox.refuse(message.topic, error.description)
+        }
+    }
+
+    private func received(presence message: MQTTMessage, at boot: BootTime) {
+        guard !message.payload.isEmpty, intake.takesPresence(of: topics.site, at: boot) else { return }
+        do throws(WireError) {
+            post(.presenceHeard(try WireCodec.decode(from: message.payload), isRetained: message.retain))
         } catch {
             inbox.refuse(message.topic, error.description)
         }

@@ -23,6 +23,8 @@ final class MessageIntake: Sendable {
     private let timeRates = Mutex(RateLimits<NodeID>(perSecond: 64, burst: 128, capacity: 1_000))
     private let ringRates = Mutex(RateLimits<Bool>(perSecond: 200, burst: 1_000, capacity: 1))
     private let wakeRates = Mutex(RateLimits<SiteID>(perSecond: 1, burst: 16, capacity: 1))
+    /// A coordinator publishes one with each change, and receives its own.
+    private let presenceRates = Mutex(RateLimits<SiteID>(perSecond: 100, burst: 500, capacity: 1))
     private let held: Hold
 
     /// The instant until which nodes' reports stay unread.
@@ -76,6 +78,11 @@ final class MessageIntake: Sendable {
     /// True if a wake's sender is checked. A coordinator sends one each quarter hour.
     func takesWake(of site: SiteID, at boot: BootTime) -> Bool {
         wakeRates.withLock { $0.allows(site, at: boot) }
+    }
+
+    /// True if a coordinator's presence is read now.
+    func takesPresence(of site: SiteID, at boot: BootTime) -> Bool {
+        presenceRates.withLock { $0.allows(site, at: boot) }
     }
 
     /// True if a list of stops and snoozes is checked now. Others are checked when the broker next sends all retained

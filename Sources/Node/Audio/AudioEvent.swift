@@ -10,6 +10,8 @@ public enum AudioEvent: Hashable, Sendable {
     /// A ring was cancelled, before its instant or after, and is silent. Nothing of it was heard unless `ringStarted`
     /// came before.
     case ringEnded(UInt64)
+    /// A ring goes on after the output ran dry: for so long it was silent. Only between `ringStarted` and the ring's end.
+    case ringSilent(UInt64, nanoseconds: Int64)
     case probed(ProbeResult)
     /// The traits that the output has shown, by a probe or while it played; sent when they differ from the last ones.
     case learned(OutputTraits)

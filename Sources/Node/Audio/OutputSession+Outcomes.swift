@@ -24,7 +24,11 @@ extension OutputSession {
 
     private func note(position: Int, at index: Int, start: Int) {
         let end = sources[index].end ?? .max
-        if min(position, end) > max(start, sources[index].fadeInStart ?? start) { sources[index].wasHeard = true }
+        let first = max(start, sources[index].fadeInStart ?? start)
+        if min(position, end) > first {
+            sources[index].wasHeard = true
+            tellSilence(at: index, until: first)
+        }
         if sources[index].isCancelled {
             if position >= end, position - end >= Self.tailFrames { self.end(at: index) }
             return
@@ -35,7 +39,7 @@ extension OutputSession {
             let anchor = start + sources[index].anchorFrame
             let isHeard =
                 if sources[index].isRing {
-                    position >= max(start, sources[index].fadeInStart ?? start) + Self.onsetFrames
+                    position >= first + Self.onsetFrames
                 } else {
                     anchor >= 0 && position >= min(anchor + Self.onsetFrames, end)
                 }
@@ -71,9 +75,27 @@ extension OutputSession {
         guard let start = sources[index].start else { return }
         let anchor = start + sources[index].anchorFrame
         if !sources[index].isOnsetSettled, anchor < writtenMix { settleOnset(at: index, anchor: anchor) }
+        if sources[index].isRing, sources[index].isOnsetSettled, sources[index].silentSince == nil {
+            sources[index].silentSince = instant(of: writtenMix)
+        }
         sources[index].start = nil
         sources[index].fadeInStart = nil
         sources[index].isResuming = true
+    }
+
+    /// The instant at which a frame of the mix leaves the converter, not in the future; now where the output has no
+    /// clock.
+    private func instant(of frame: Int) -> Int64 {
+        let now = MonotonicClock.nanoseconds
+        guard traits.hasClock, let line = mixLine() else { return now }
+        return min(now, line.nanoseconds(of: Double(frame)))
+    }
+
+    /// Reports that a ring is heard again from a frame of the mix on.
+    private func tellSilence(at index: Int, until frame: Int) {
+        guard let since = sources[index].silentSince else { return }
+        sources[index].silentSince = nil
+        tell(.ringSilent(sources[index].id, nanoseconds: max(0, instant(of: frame) - since)))
     }
 
     private func finish(at index: Int) {

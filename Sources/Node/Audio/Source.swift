@@ -45,6 +45,8 @@ struct Source {
     /// True when any of it left the converter, even after it was cancelled.
     var wasHeard = false
     var underruns = 0
+    /// The instant at which a ring fell silent because the output ran dry; `nil` while it is heard.
+    var silentSince: Int64?
     var leadIn: Int64 = 0
     var onsetError: Int64?
     /// True when `onsetError` was measured or cannot be.

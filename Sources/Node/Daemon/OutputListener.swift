@@ -56,6 +56,9 @@ final class OutputListener: Sendable {
                     id: order,
                     .started(
                         onsetErrorNanoseconds: report.onsetErrorNanoseconds, missingSound: problem?.description)))
+        case .ringSilent(let id, let nanoseconds):
+            guard case .ring(let order, _) = underWay.withLock({ $0[id] }) else { break }
+            inbox.post(.ring(id: order, .silent(nanoseconds: nanoseconds)))
         case .ringEnded(let id):
             guard case .ring(let order, _) = underWay.withLock({ $0.remove(id) }) else { break }
             inbox.post(.ring(id: order, .ended))

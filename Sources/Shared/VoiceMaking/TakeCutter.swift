@@ -48,6 +48,8 @@ public struct TakeCutter: Sendable {
     private static let blockSeconds = 0.01
     /// Shorter pauses do not count, in blocks.
     private static let shortestPause = 6
+    /// A longer pause does not lie within a single word, in blocks.
+    private static let longestInside = 40
     /// Shorter sounds are clicks of the mouth or the switch, in blocks.
     private static let shortestSound = 4
     /// Least ratio of the cut pauses to the pauses within words.
@@ -67,8 +69,11 @@ public struct TakeCutter: Sendable {
         let order = pauses.indices.sorted { pauses[$0].count > pauses[$1].count }
         let cuts = order.prefix(words - 1).sorted()
         if let inside = order.dropFirst(words - 1).first.map({ pauses[$0] }) {
+            // A single word has no pause behind it to compare with.
             let shortest = order.prefix(words - 1).last.map { pauses[$0] }
-            guard let shortest, Double(shortest.count) >= clearly * Double(inside.count) else {
+            let isClear =
+                shortest.map { Double($0.count) >= clearly * Double(inside.count) } ?? (inside.count <= longestInside)
+            guard isClear else {
                 throw .unclear(
                     likely: likelyWords(pauses), words: words, longestInside: seconds(inside),
                     shortestCut: seconds(shortest ?? inside))

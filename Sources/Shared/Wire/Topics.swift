@@ -18,6 +18,7 @@ public struct Topics: Hashable, Sendable {
         case .ring(let writer): ring(writer)
         case .chunk(let chunk, let blob, let content): self.chunk(chunk, of: blob, in: content)
         case .coordinatorAvailability: coordinatorAvailability
+        case .coordinatorPresence: coordinatorPresence
         case .node(let node, let leaf): "\(root)/node/\(node)/\(leaf.rawValue)"
         case .request(let verb): request(verb)
         case .homeAssistantState(let subject, let entity): homeAssistantState(subject, entity)
@@ -28,7 +29,9 @@ public struct Topics: Hashable, Sendable {
     public var wake: String { "\(root)/wake" }
     /// Retained word on the coordinator, `online` or `offline` (its last will).
     public var coordinatorAvailability: String { "\(root)/coordinator/availability" }
-    /// The same of every site at the broker.
+    /// Retained state of the coordinator's store.
+    public var coordinatorPresence: String { "\(root)/coordinator/presence" }
+    /// The topics of every site's ``coordinatorAvailability`` at the broker.
     public static let allCoordinators = "clock/v1/+/coordinator/availability"
 
     /// The site of a coordinator's word; `nil` for any other topic.
@@ -99,8 +102,8 @@ public struct Topics: Hashable, Sendable {
     public var homeAssistantStateFilters: [String] { ["\(root)/ha/+/+", "+/+/clocksmith_\(site)/+/config"] }
     public var homeAssistantCommandFilter: String { "\(root)/ha/+/+/set" }
 
-    /// The retained topics of the coordinator: the wakes, by which it notices another coordinator.
-    public var coordinatorStateFilters: [String] { [wake] }
+    /// The retained topics by which a coordinator notices another one.
+    public var coordinatorStateFilters: [String] { [wake, coordinatorPresence] }
     /// The coordinator's topics that nobody may retain: a broker would repeat a retained request, and the coordinator
     /// would carry it out again, at every connection.
     public var coordinatorMessageFilters: [String] { ["\(root)/node/+/time", "\(root)/request/+"] }
@@ -157,6 +160,8 @@ public struct Topics: Hashable, Sendable {
             return .homeAssistantCommand(subject: String(levels[1]), entity: String(levels[2]))
         case 2 where levels[0] == "coordinator" && levels[1] == "availability":
             return .coordinatorAvailability
+        case 2 where levels[0] == "coordinator" && levels[1] == "presence":
+            return .coordinatorPresence
         case 2 where levels[0] == "request" && !levels[1].isEmpty:
             return .request(RequestVerb(String(levels[1])))
         case 4 where levels[0] == "content":
@@ -182,6 +187,7 @@ public enum Topic: Hashable, Sendable {
     case ring(RingWriter)
     case chunk(Int, of: Digest, in: Digest)
     case coordinatorAvailability
+    case coordinatorPresence
     case node(NodeID, NodeLeaf)
     case request(RequestVerb)
     case homeAssistantState(subject: String, entity: String)

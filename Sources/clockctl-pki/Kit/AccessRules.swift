@@ -94,6 +94,7 @@ enum AccessRules {
         """
         # Read to notice another coordinator.
         topic readwrite \(root)/wake
+        topic readwrite \(root)/coordinator/presence
         topic write \(root)/change
         # Written also to clear what is not to be there.
         topic readwrite \(root)/ring/#

@@ -108,7 +108,7 @@ import Testing
         #expect(harness.warnings.count == 1)
         #expect(harness.commit == nil)
         harness.send(.reported(bedroom, reported()))
-        #expect(harness.effects.isEmpty)
+        #expect(harness.effects.map { $0.subjectOfLine } == ["too many nodes"])
         harness.request(StatusRequest(after: NodeID("n9998")))
         guard let status = harness.replies.first?.value as? SiteStatus else { preconditionFailure("not answered") }
         #expect(status.nodes.map(\.id.rawValue) == ["n9999"])

@@ -91,6 +91,10 @@ import Testing
             ("120", Duration.seconds(120)), ("Sat, 21 Nov 2026 17:33:00 GMT", .seconds(60)),
             ("Sat, 21 Nov 2026 17:00:00 GMT", .zero), ("-1", nil), ("soon", nil),
             ("Sat, 99999999999999999999 Nov 2026 17:00:00 GMT", nil), ("Sat, 21 Nov 99999999999 17:00:00 GMT", nil),
+            ("Wed, 31 Feb 2027 17:00:00 GMT", nil), ("Mon, 29 Feb 2027 17:00:00 GMT", nil),
+            ("Tue, 31 Nov 2026 17:00:00 GMT", nil), ("Sat, 00 Nov 2026 17:00:00 GMT", nil),
+            ("Sat, 21 Nov 2026 24:00:00 GMT", nil), ("Sat, 21 Nov 2026 17:60:00 GMT", nil),
+            ("Mon, 30 Nov 2026 17:32:00 GMT", .hours(9 * 24)),
         ] as [(String, Duration?)])
     func theFieldIsReadAsSecondsOrAsADate(text: String, pause: Duration?) {
         #expect(RetryAfter.pause(text, at: instant("17:32:00")) == pause)

@@ -16,6 +16,8 @@ final class HomeAssistantClient: Sendable {
         var last: [String: String] = [:]
         /// The types of each event topic's events.
         var events: [String: [String]] = [:]
+        /// What each topic brought in place of something else, since the test last forgot it.
+        var changes: [String: [String]] = [:]
         /// Topics of events that the broker kept.
         var keptEvents: [String] = []
     }
@@ -56,6 +58,7 @@ final class HomeAssistantClient: Sendable {
             guard case .message(let message, _) = event else { return }
             let text = String(decoding: message.payload, as: UTF8.self)
             inbox.seen.withLock { seen in
+                if seen.last[message.topic, default: ""] != text { seen.changes[message.topic, default: []].append(text) }
                 seen.last[message.topic] = text.isEmpty ? nil : text
                 guard message.topic.hasSuffix("/ring"),
                     let event = try? Self.decoder.decode(Event.self, from: Data(message.payload))
@@ -102,6 +105,19 @@ final class HomeAssistantClient: Sendable {
     func events(_ name: String) throws -> [String] {
         guard let topic = try entity(name).stateTopic else { return [] }
         return inbox.seen.withLock { $0.events[topic] ?? [] }
+    }
+
+    func forgetChanges() { inbox.seen.withLock { $0.changes = [:] } }
+
+    /// What entities showed in place of something else, in order, by what their topic ends in: `kitchen/volume`.
+    var changes: [String: [String]] {
+        let states = "clock/v1/\(Site.name)/ha/"
+        return inbox.seen.withLock { seen in
+            Dictionary(
+                uniqueKeysWithValues: seen.changes.filter { $0.key.hasPrefix(states) }.map {
+                    (String($0.key.dropFirst(states.count)), $0.value)
+                })
+        }
     }
 
     var keptEvents: [String] { inbox.seen.withLock { $0.keptEvents } }

@@ -78,6 +78,21 @@ struct RingOutputTests {
         #expect(node.lines.first?.detail?.hasSuffix("; silent for 579.9 s in between") == true, "\(node.lines)")
     }
 
+    /// The output runs dry and goes on, in one session: to the node it is one sound.
+    @Test(
+        arguments: [
+            ([1_900, 340], "silent for 2.2 s in between"), ([60, 30], nil), ([99, 1], "silent for 0.1 s in between"),
+        ] as [([Int64], String?)])
+    func silenceWithinOneSoundIsTold(gaps: [Int64], detail: String?) throws {
+        var node = ringing()
+        let id = try #require(node.soundingRings.first).order.id
+        for gap in gaps { node.send(.ring(id: id, .silent(nanoseconds: gap * 1_000_000))) }
+        node.send(.ring(id: id + 1_000, .silent(nanoseconds: 5_000_000_000)))
+        node.send(action(.stop, at: node.now.wall))
+        node.run(for: .seconds(2))
+        #expect(node.lines.map(\.detail) == [detail])
+    }
+
     /// Somebody snoozed it elsewhere before anything of it was heard here: that is no delay.
     @Test func aSnoozeIsNoDelay() {
         var node = NodeDriver(at: noon, state: state(document(alarms: [alarm(at: "12:01")]), through: noon))

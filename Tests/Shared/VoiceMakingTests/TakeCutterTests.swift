@@ -55,4 +55,21 @@ struct TakeCutterTests {
             try TakeCutter.cut(Recording(frames: [], rate: 44_100), words: 1)
         }
     }
+
+    @Test("a list of one word takes its inner pauses, and refuses two words", arguments: [0.06, 0.1, 0.2, 0.3, 0.6, 0.9])
+    func oneWord(pause: Double) throws {
+        let sound = try Sounds.english("one")
+        let frames =
+            Sounds.silence(seconds: 0.8) + sound + Sounds.silence(seconds: pause) + sound + Sounds.silence(seconds: 0.6)
+        let take = Recording(frames: frames, rate: 44_100)
+        guard pause < 0.45 else {
+            #expect { try TakeCutter.cut(take, words: 1) } throws: { error in
+                "\(error)".hasPrefix("it seems to hold 2 words, and the list has 1")
+            }
+            return
+        }
+        let piece = try #require(try TakeCutter.cut(take, words: 1).first)
+        let end = 0.8 + 2 * Double(sound.count) / 44_100 + pause
+        #expect(piece.seconds.lowerBound <= 0.8 && piece.seconds.upperBound >= end - 0.1, "\(piece)")
+    }
 }

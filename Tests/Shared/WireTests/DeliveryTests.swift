@@ -17,6 +17,7 @@ struct DeliveryTests {
         ].map { (topics.name(of: $0.topic(of: kitchen)), $0.delivery) }
         + [
             CoordinatorMessage.wake(Samples.wake, expirySeconds: 16), .availability(.online),
+            .presence(Samples.presence),
             .desired(kitchen, Samples.desired), .acked(kitchen, Acked(epoch: "e", sequence: 0)),
             .command(kitchen, Command(id: "c", action: .probe, notAfter: noon), expirySeconds: 3),
             .timeReply(

@@ -20,6 +20,11 @@ struct RoundTripTests {
                 + #""sent":"2026-11-21T11:59:45.000Z","started":"2026-11-21T11:00:00.000Z","#
                 + #""store":"0123456789abcdef","target":"2026-11-21T12:00:00.000Z","v":1}"#)
         try check(
+            Samples.presence,
+            #"{"answers":"2026-11-21T11:59:00.000Z","changes":31,"generation":"5-kfdp","#
+                + #""sent":"2026-11-21T12:00:03.000Z","started":"2026-11-21T12:00:00.000Z","#
+                + #""store":"0123456789abcdef","through":"2026-11-21T12:00:00.000Z","v":1}"#)
+        try check(
             Samples.desired,
             #"{"lineage":[],"revision":3,"room":"Küche","settings":{"chime":"none","every":"30","muted":true,"#
                 + #""quiet":["22:00-07:00"],"self_wake":false,"voice":"english","volume":35},"#

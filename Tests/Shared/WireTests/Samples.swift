@@ -32,6 +32,10 @@ enum Samples {
         target: noon, sent: noon - .milliseconds(15_000), leadMilliseconds: 15_000, budgetMilliseconds: 30_000,
         notAfter: noon + .seconds(2), store: "0123456789abcdef", started: noon - .seconds(3_600))
 
+    static let presence = CoordinatorPresence(
+        store: "0123456789abcdef", generation: StoreGeneration("5-kfdp")!, started: noon, sent: noon + .seconds(3),
+        changes: 31, through: noon, answers: noon - .seconds(60))
+
     static let desired = Desired(revision: 3, store: "0123456789abcdef", room: "Küche", settings: settings)
 
     static let batch = LedgerBatch(
@@ -107,8 +111,8 @@ enum Samples {
         func reply<Request: SiteRequest>(to _: Request.Type) -> any WireMessage.Type { Reply<Request.Result>.self }
         let requests = CoordinatorCore.requests.map { $0.request }
         let others: [any WireMessage.Type] = [
-            Wake.self, Desired.self, LedgerBatch.self, Acked.self, Command.self, TimeRequest.self, TimeReply.self,
-            Reported.self, RingActionList.self, LocalRequest.self, LocalAnswer.self, ChangeEvent.self,
+            Wake.self, CoordinatorPresence.self, Desired.self, LedgerBatch.self, Acked.self, Command.self,
+            TimeRequest.self, TimeReply.self, Reported.self, RingActionList.self, LocalRequest.self, LocalAnswer.self, ChangeEvent.self,
             ContentReport.self,
             PackList.self,
         ]

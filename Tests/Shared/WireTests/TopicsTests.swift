@@ -35,6 +35,7 @@ struct TopicsTests {
                 topics.homeAssistantCommand("alarm_a1", "enabled"), "clock/v1/home/ha/alarm_a1/enabled/set",
                 .homeAssistantCommand(subject: "alarm_a1", entity: "enabled")
             ),
+            (topics.coordinatorPresence, "clock/v1/home/coordinator/presence", .coordinatorPresence),
             (topics.contentReport(kitchen), "clock/v1/home/node/kitchen/content", .node(kitchen, .content)),
         ]
         for (built, text, meaning) in table {

@@ -9,6 +9,8 @@ enum PhraseExamples {
     private static let date = CivilDate(year: 2026, month: 12, day: 24)
     private static let alarm = AlarmID(uncheckedNumber: 1)
     private static let other = OtherCoordinator(store: "5f0c9a6e21d4b873", started: now, heard: now)
+    private static let later = LaterStore(
+        generation: StoreGeneration("5-kfdp")!, changes: 3, through: now, until: now)
     private static let lease = LeaseStatus(
         machine: "hub", since: now, standbys: [StandbyCoordinator(machine: "attic", heard: now)])
     private static let foreign = ForeignStore(store: "5f0c9a6e21d4b873", nodes: [kitchen], alarms: 14)
@@ -63,6 +65,7 @@ enum PhraseExamples {
         .foreignStoreHeld(foreign, rooms: "kitchen", own: "00ff", place: "/store.db", isNew: false),
         .laterStoreHeld(foreign, rooms: "kitchen", place: "/store.db"), .decideAboutLaterStore,
         .settingsLater("5f0c9a6e21d4b873"), .alarmsLater,
+        .storeTurnedBack(later, own: "00ff", place: "/store.db"), .findLaterStore,
         .decideAboutStore, .noNodes, .startNode(site: SiteID("home")!),
     ]
 

@@ -39,12 +39,16 @@ extension CoordinatorCore {
                 nodes.commit(definition)
                 readers.tell(.node(definition.id))
                 retold.insert(definition.id)
-            case .saveAvailability, .saveZone, .saveWithdrawn, .noteSounds, .probe, .reopenRings: break
-            case .reopenQuarters(let after): readers.tell(.quartersReopened(after: after))
+            case .saveAvailability, .saveZone, .saveWithdrawn, .probe, .reopenRings: break
+            case .noteSounds(let lines): for line in lines { readers.tell(.sound(line.node, line.record)) }
+            case .reopenQuarters(let after):
+                presence.reopen(after: after)
+                readers.tell(.quartersReopened(after: after))
             case .appendLedger(let node, let epoch, let entries, _):
                 acked[node] = committed(entries, epoch: epoch, of: node, at: now) ?? acked[node]
             case .closeQuarters(let closing):
                 absences.quarters.commit(closing)
+                presence.commit(closedThrough: closing.through)
                 nodes.commit(closing)
                 readers.tell(.quartersClosed(closing))
                 for absence in closing.absences { readers.tell(.node(absence.node)) }

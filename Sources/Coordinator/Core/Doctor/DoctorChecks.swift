@@ -11,6 +11,7 @@ struct DoctorChecks: Sendable {
     let intake: Intake
     let packs: Packs
     let others: OtherCoordinators
+    let presence: PresenceRecord
     let lease: LeaseStatus?
     let notices: Notices
     let strays: StrayMessages
@@ -23,7 +24,7 @@ struct DoctorChecks: Sendable {
             noticeCheck, examination.speech?.check, nodesCheck,
         ].compactMap { $0 }
             + (lease.flatMap(standbyCheck).map { [$0] } ?? []) + others.checks(view.nodes, at: now)
-            + strays.checks(at: now) + view.nodes.foreignStores.map(foreignCheck)
+            + presence.checks(place: settings.storePath) + strays.checks(at: now) + view.nodes.foreignStores.map(foreignCheck)
             + view.nodes.ids.compactMap { view.nodes[$0] }.flatMap(checks)
     }
 
@@ -139,9 +140,26 @@ struct DoctorChecks: Sendable {
         return (.milliseconds(Int64(offset)), agreeing.map(\.id))
     }
 
+    /// More rooms than anybody sets up by hand in an hour.
+    private static let manyNewcomers = 100
+
     private var nodesCheck: DoctorCheck? {
-        guard view.nodes.isEmpty else { return nil }
-        return DoctorCheck(.nodes, .warning, .noNodes, fix: .startNode(site: settings.site))
+        if view.nodes.isEmpty { return DoctorCheck(.nodes, .warning, .noNodes, fix: .startNode(site: settings.site)) }
+        let forget = "name the real ones, and remove the others with clockctl node forget; give everybody the shipped "
+            + "access rules: docs/operations.md, \"The broker\""
+        if let refused = view.nodes.refused, now.wall - refused.last < .hours(1) {
+            return DoctorCheck(
+                subject: Phrase.nodes.text, verdict: .failed,
+                finding: "the site has \(Nodes.maximum) nodes and refused \(refused.count) more since the start, the last "
+                    + "of them \(refused.id)", fix: forget)
+        }
+        let newcomers = view.nodes.newcomers(since: now.wall - .hours(1))
+        guard newcomers.count > Self.manyNewcomers else { return nil }
+        return DoctorCheck(
+            subject: Phrase.nodes.text, verdict: .warning,
+            finding: "\(newcomers.count) nodes appeared within the last hour, such as "
+                + "\(newcomers.prefix(3).map(\.rawValue).joined(separator: ", ")): somebody may have made them up",
+            fix: forget)
     }
 
     private func foreignCheck(_ foreign: ForeignStore) -> DoctorCheck {

@@ -22,11 +22,38 @@ public struct StrayMessage: Hashable, Sendable {
 ///
 /// It remembers the stray messages of the last hour by topic, at most 64. Overflow policy: a further one is cleared and
 /// not remembered.
+///
+/// A list on the topic of a node that the site does not have is stray too. The coordinator may receive a new node's
+/// list before the node's first report, so it judges a minute later. Overflow policy: at most 1,024 lists wait; the
+/// broker sends a further one again at the next connection.
 struct StrayMessages: Sendable {
     private static let maximum = 64
     private static let remembered: Duration = .hours(1)
 
+    private static let maximumLists = 1_024
+    private static let patience: Duration = .minutes(1)
+
     private var found: [String: (message: StrayMessage, at: WallTime, count: Int)] = [:]
+    /// The sizes of the lists of unknown nodes.
+    private var lists: [NodeID: Int] = [:]
+
+    /// Receives the size of a list on a node's topic.
+    mutating func receiveList(of node: NodeID, bytes: Int, _ nodes: Nodes, at now: Now, _ out: inout Outbox) {
+        guard !nodes.isKnown(node), lists.count < Self.maximumLists else { return }
+        if lists.isEmpty { out.setTimer(.strays, .boot(now.boot + Self.patience)) }
+        lists[node] = bytes
+    }
+
+    /// Clears the lists of nodes that are still unknown.
+    mutating func clearLists(_ nodes: Nodes, _ topics: Topics, at now: Now, _ out: inout Outbox) {
+        for (node, bytes) in lists.sorted(by: { $0.key < $1.key }) where !nodes.isKnown(node) {
+            receive(
+                StrayMessage(
+                    topic: topics.ring(.node(node)), bytes: bytes, node: node, problem: "the site has no such node"),
+                at: now, &out)
+        }
+        lists = [:]
+    }
 
     mutating func receive(_ stray: StrayMessage, at now: Now, _ out: inout Outbox) {
         found = found.filter { (now.wall - $0.value.at).magnitude < Self.remembered }

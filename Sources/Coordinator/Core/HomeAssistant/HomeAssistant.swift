@@ -272,7 +272,7 @@ struct HomeAssistant: Sendable {
             let levels = topic.split(separator: "/", omittingEmptySubsequences: false)
             guard levels.count == 5 else { return nil }
             return HomeAssistantSubject(before: levels[3], at: topics.site)
-        case .wake, .change, .ring, .chunk, .coordinatorAvailability, .node, .request,
+        case .wake, .change, .ring, .chunk, .coordinatorAvailability, .coordinatorPresence, .node, .request,
             .homeAssistantCommand:
             return nil
         }
@@ -318,8 +318,8 @@ struct HomeAssistant: Sendable {
         _ record: SoundRecord, in node: NodeID, _ view: SiteView, at now: Now, _ out: inout Outbox
     ) {
         switch record.outcome {
-        case .played, .withdrawn, .absent: return
-        case .missed, .failed: break
+        case .played, .withdrawn: return
+        case .missed, .failed, .absent: break
         }
         guard view.link.isUp, view.nodes[node] != nil, now.wall - record.target <= Self.eventAge else { return }
         tell(

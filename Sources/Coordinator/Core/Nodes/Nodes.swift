@@ -11,7 +11,6 @@ struct Nodes: Sendable {
 
     /// The coordinator refuses further nodes.
     static let maximum = 20_000
-    private static let refusalsAreTold: Duration = .minutes(1)
     /// The time in which a document and a node's earlier report may cross.
     private static let documentIsOnItsWay: Duration = .seconds(5)
     /// The time in which a node's last will beats a message that the node sent before it.
@@ -25,8 +24,8 @@ struct Nodes: Sendable {
     private var unsavedZones: Set<NodeID> = []
     /// True once the coordinator has asked silent nodes for a report on this connection.
     private var hasAsked = false
-    /// The instant of the last refusal of a node as one too many.
-    private var lastRefusal: BootTime?
+    /// The nodes refused as too many: the last one's instant, and their count since the start.
+    private(set) var refused: (last: WallTime, id: NodeID, count: Int)?
 
     init(_ stored: [StoredNode], storeID: String, generation: StoreGeneration) {
         store = StoreAge(id: storeID, generation: generation)
@@ -52,6 +51,12 @@ struct Nodes: Sendable {
     }
 
     var count: Int { known.count }
+
+    /// Returns, in order, the nodes that appeared after `instant` and for which nobody has set anything.
+    func newcomers(since instant: WallTime) -> [NodeID] {
+        known.values.filter { $0.definition.firstSeen > instant && $0.definition.revision <= 1 }.map(\.id).sorted()
+    }
+
     var isEmpty: Bool { known.isEmpty }
 
     /// Returns the online nodes of `ids`, in their order.
@@ -129,18 +134,17 @@ struct Nodes: Sendable {
     mutating func meet(_ id: NodeID, at now: Now, _ out: inout Outbox) -> Acquaintance {
         if let place = known.index(forKey: id) { return .known(place) }
         guard known.count < Self.maximum else {
-            if lastRefusal.map({ now.boot - $0 >= Self.refusalsAreTold }) ?? true {
-                lastRefusal = now.boot
-                out.log(
+            refused = (now.wall, id, (refused?.count ?? 0) + 1)
+            out.perform(
+                .logLimited(
                     .error,
                     "refused node \(id): the site has \(Self.maximum) nodes and can have no more; "
-                        + "forget some with clockctl node forget")
-            }
+                        + "forget some with clockctl node forget", about: "too many nodes"))
             return .refused
         }
         let definition = NodeDefinition.standard(id, firstSeen: now.wall)
         known[id] = KnownNode(new: definition)
-        out.log(.notice, "node \(id) is new")
+        out.perform(.logLimited(.notice, "node \(id) is new", about: "new node \(id)"))
         guard let place = known.index(forKey: id) else { preconditionFailure("node \(id) was not put into its place") }
         return .new(place, definition)
     }

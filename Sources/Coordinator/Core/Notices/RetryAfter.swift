@@ -13,7 +13,8 @@ public enum RetryAfter {
         if let seconds = UInt32(text) { return .seconds(Int64(seconds)) }
         let parts = text.split(separator: " ")
         guard parts.count == 6, parts[5] == "GMT", let day = Int(parts[1]), let year = Int(parts[3]),
-            let month = months.firstIndex(of: String(parts[2])), (1...31).contains(day), (1970...2199).contains(year)
+            let month = months.firstIndex(of: String(parts[2])), (1970...2199).contains(year),
+            (1...CivilDate.days(inMonth: month + 1, of: year)).contains(day)
         else { return nil }
         let date = CivilDate(year: year, month: month + 1, day: day)
         let clock = parts[4].split(separator: ":").map { Int($0) ?? -1 }

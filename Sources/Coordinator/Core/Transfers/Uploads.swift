@@ -7,11 +7,14 @@ internal import ClockWire
 struct Uploads: Sendable {
     private struct Upload: Sendable {
         var bytes: Int
+        /// The client that declared it.
+        var asker: String
         /// True if a draft of a pack lacks it; the draft then limits its number and time.
         var isOfPack: Bool
         /// Chunks that are on the disk or on their way there.
         var taken: Set<Int> = []
         var kept: Set<Int> = []
+        /// The instant of its declaration or its last new chunk.
         var lastMoved: BootTime
 
         var chunks: Int { UploadRequest.chunks(of: bytes) }
@@ -20,8 +23,7 @@ struct Uploads: Sendable {
 
     private static let maximumUploads = 8
     private static let maximumBytes = 64 << 20
-    /// An upload idle for this time makes room for another: a client that sends is never so slow, and one that only
-    /// declares uploads keeps nobody else out.
+    /// An upload idle for this time makes room for another: a client that sends is never so slow.
     private static let idle: Duration = .seconds(5)
     /// An upload idle for this time is dropped.
     private static let patience: Duration = .minutes(10)
@@ -42,7 +44,8 @@ struct Uploads: Sendable {
         _ request: UploadRequest, isOfPack: Bool, origin: RequestOrigin, at now: Now, _ out: inout Outbox
     ) {
         if isOfPack, uploads[request.file] == nil {
-            uploads[request.file] = Upload(bytes: request.bytes, isOfPack: true, lastMoved: now.boot)
+            uploads[request.file] = Upload(
+                bytes: request.bytes, asker: origin.asker, isOfPack: true, lastMoved: now.boot)
         }
         guard var upload = uploads[request.file] else {
             guard request.chunk == nil else {
@@ -55,11 +58,11 @@ struct Uploads: Sendable {
         guard upload.bytes == request.bytes else {
             return out.fail(origin, .invalid, "the file has \(upload.bytes) bytes, not \(request.bytes)")
         }
-        upload.lastMoved = now.boot
+        // A repeated declaration or chunk keeps no place.
         guard let chunk = request.chunk, upload.taken.insert(chunk.index).inserted else {
-            uploads[request.file] = upload
             return tellMissing(of: request.file, to: origin, &out)
         }
+        upload.lastMoved = now.boot
         uploads[request.file] = upload
         let isLast = upload.taken.count == upload.chunks
         out.perform(.keepUpload(origin, request.file, chunk, isLast: isLast))
@@ -72,16 +75,30 @@ struct Uploads: Sendable {
         guard !isThere else { return out.reply(.success(UploadResult(missing: [])), to: origin) }
         if uploads[file] == nil {
             while !hasRoom(for: bytes) {
-                let longest = toBePlayed.min { ($0.value.lastMoved, $0.key) < ($1.value.lastMoved, $1.key) }
-                guard let longest, now.boot - longest.value.lastMoved >= Self.idle else {
+                guard let file = displaced(by: origin.asker, at: now.boot) else {
                     return out.fail(origin, .unavailable, "too many uploads at once: ask again in a moment")
                 }
-                drop(longest.key, &out)
+                drop(file, &out)
             }
-            uploads[file] = Upload(bytes: bytes, isOfPack: false, lastMoved: now.boot)
+            uploads[file] = Upload(bytes: bytes, asker: origin.asker, isOfPack: false, lastMoved: now.boot)
             arm(&out)
         }
         tellMissing(of: file, to: origin, &out)
+    }
+
+    /// Returns the upload that makes room for one of this client: the longest idle one, or the least moved one of a client
+    /// that has at least two more than this one. So nobody's uploads keep others out.
+    private func displaced(by asker: String, at boot: BootTime) -> Digest? {
+        func longest(_ uploads: [Digest: Upload]) -> (key: Digest, value: Upload)? {
+            uploads.min { ($0.value.lastMoved, $0.key) < ($1.value.lastMoved, $1.key) }
+        }
+        let uploads = toBePlayed
+        if let longest = longest(uploads), boot - longest.value.lastMoved >= Self.idle { return longest.key }
+        let counts = Dictionary(uploads.values.map { ($0.asker, 1) }, uniquingKeysWith: +)
+        let own = counts[asker] ?? 0
+        guard let greedy = counts.filter({ $0.value >= own + 2 }).max(by: { ($0.value, $1.key) < ($1.value, $0.key) })
+        else { return nil }
+        return longest(uploads.filter { $0.value.asker == greedy.key })?.key
     }
 
     private func hasRoom(for bytes: Int) -> Bool {

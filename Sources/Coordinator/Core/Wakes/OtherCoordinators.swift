@@ -1,15 +1,15 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// Detects other coordinators of the same site by their wakes. Both report it; each node obeys the one whose
-/// definitions it holds.
+/// Detects other coordinators of the same site, at once by their presences and from then on by their wakes. Both report
+/// it; each node obeys the one whose definitions it holds.
 ///
 /// A wake names its sender's store and start. If either differs, another program sent it. It counts only if it was sent
 /// after this program's own start: a wake that the broker still keeps from the program before it belongs to nobody.
 struct OtherCoordinators: Sendable {
     private struct Other: Sendable {
         var told: OtherCoordinator
-        /// The instant at which its last wake arrived.
+        /// The instant at which its last message arrived.
         var lastHeard: BootTime
     }
 
@@ -20,19 +20,16 @@ struct OtherCoordinators: Sendable {
     private static let limit = 8
 
     private let store: String
-    private let generation: StoreGeneration
     private let started: WallTime
     private let startedBoot: BootTime
     private var others: [Other] = []
 
     /// - Parameters:
     ///   - store: this coordinator's own.
-    ///   - generation: the store's generation, which this start began.
     ///   - started: its start as in its wakes.
     ///   - startedBoot: the same by the boot clock.
-    init(store: String, generation: StoreGeneration, started: WallTime, startedBoot: BootTime) {
+    init(store: String, started: WallTime, startedBoot: BootTime) {
         self.store = store
-        self.generation = generation
         self.started = started
         self.startedBoot = startedBoot
     }
@@ -49,16 +46,27 @@ struct OtherCoordinators: Sendable {
         guard let sender = wake.store, let start = wake.started, sender != store || start != started,
             wake.sent > since
         else { return }
+        hear(from: sender, started: start, nodes, at: now, &out)
+    }
+
+    /// Receives a message of another coordinator that works now.
+    ///
+    /// - Returns: true if it is the first within the time for which others are kept.
+    @discardableResult
+    mutating func hear(
+        from sender: String, started start: WallTime, _ nodes: Nodes, at now: Now, _ out: inout Outbox
+    ) -> Bool {
         let other = OtherCoordinator(store: sender, started: start, heard: now.wall.truncatedToMilliseconds)
         let isNew = !present(at: now).contains { $0.store == sender }
         others.removeAll { $0.told.store == sender }
         others.append(Other(told: other, lastHeard: now.boot))
         if others.count > Self.limit { others.removeFirst() }
-        guard isNew else { return }
+        guard isNew else { return false }
         out.perform(
             .logLimited(
                 .error, "\(finding(of: other, nodes, isHeard: false).text): \(fix(for: other, nodes).text)",
                 about: OtherCoordinator.subject))
+        return true
     }
 
     func checks(_ nodes: Nodes, at now: Now) -> [DoctorCheck] {

@@ -66,7 +66,8 @@ final class Gateway: Sendable {
         self.answers = answers
         let read: @Sendable (Inquiry) -> Void = { inquiry in
             do throws(RequestError) {
-                handlers.post(.request(RequestOrigin(inquiry.address), try Self.request(of: inquiry, at: clock.now())))
+                let request = try Self.request(of: inquiry, at: clock.now())
+                handlers.post(.request(RequestOrigin(inquiry.address, asker: inquiry.asker), request))
             } catch {
                 limited.log(
                     .warning, about: "request/\(inquiry.verb.rawValue)",

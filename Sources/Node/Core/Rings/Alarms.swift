@@ -422,6 +422,8 @@ struct Alarms: Sendable {
             }
             node.output.note(.ok, nil)
             if let missing { node.log(.warning, missing) }
+        case .silent(let nanoseconds):
+            guard node.book.wasSilent(id: id, for: .nanoseconds(nanoseconds), node.output) else { return false }
         case .failed(let failure, let message):
             // The node tries once a second, until the ring's limit.
             let isNews = node.book.isNews(failure, of: id, node.output)

@@ -59,6 +59,18 @@ extension RingBook {
         return Int(nanoseconds / 1000 + nanoseconds % 1000 / 500)
     }
 
+    /// The output ran dry for this long while the sound played.
+    ///
+    /// - Returns: true when `id` is the sound of a ring.
+    mutating func wasSilent(id: Int, for span: Duration, _ output: SoundOutput) -> Bool {
+        guard let (index, _) = entry(of: id, output) else { return false }
+        let seconds = entries[index].ring.silentMilliseconds / 1_000
+        entries[index].add(silence: span)
+        // A machine that stumbles all the time does not write to its disk each time.
+        if entries[index].ring.silentMilliseconds / 1_000 != seconds { isChanged = true }
+        return true
+    }
+
     /// The output has stopped a sound as ordered, and reported before if it was heard.
     ///
     /// - Returns: true when `id` is such a sound.
@@ -124,8 +136,12 @@ extension RingBook.Entry {
     /// Adds the time for which the output was lost.
     mutating func isHeardAgain(at instant: BootTime) {
         guard let lostAt else { return }
-        let silent = max(.zero, instant - lostAt).nanoseconds / 1_000_000
-        ring.silentMilliseconds = Int(min(Int64(Int32.max), Int64(ring.silentMilliseconds) + silent))
+        add(silence: instant - lostAt)
         self.lostAt = nil
+    }
+
+    mutating func add(silence: Duration) {
+        let milliseconds = max(.zero, silence).nanoseconds / 1_000_000
+        ring.silentMilliseconds = Int(min(Int64(Int32.max), Int64(ring.silentMilliseconds) + milliseconds))
     }
 }

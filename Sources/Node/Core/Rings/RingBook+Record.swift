@@ -59,7 +59,7 @@ extension Ring {
             let sentence = "rang \(spelled(late)) late"
             parts = [parts.first.map { "\(sentence): \($0)" } ?? sentence]
         }
-        if silentMilliseconds > 0 {
+        if silentMilliseconds >= 100 {
             parts.append("silent for \(tenths(silentMilliseconds)) s in between")
         }
         if rangAt != nil, isTranslated {

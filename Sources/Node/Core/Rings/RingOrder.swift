@@ -45,6 +45,8 @@ public enum RingResult: Hashable, Sendable {
     ///     underrun swallowed it.
     ///   - missingSound: the reason for which another sound than the ordered one is heard.
     case started(onsetErrorNanoseconds: Int64?, missingSound: String?)
+    /// It is heard again, after it was silent for so long because the output ran dry.
+    case silent(nanoseconds: Int64)
     /// It is not heard, or no longer.
     case failed(PlaybackFailure, message: String)
     /// It was stopped.

@@ -122,7 +122,8 @@ public struct StartCheck: Sendable {
         settings.isOnlyChecked && path.hasPrefix(SecretFile.credentials)
     }
 
-    /// Checks that the certificates and keys of a section such as `broker.tls` can be read, and are of the right kind.
+    /// Checks that the certificates and keys of a section such as `broker.tls` can be read, are of the right kind, and
+    /// belong together.
     public func certificates(_ section: String) throws(FatalError) {
         func refuse(_ name: String, _ what: String) -> FatalError {
             FatalError(
@@ -134,10 +135,23 @@ public struct StartCheck: Sendable {
                 throw refuse("\(section).\(key)", "certificate")
             }
         }
-        if let bytes = try file("\(section).key") {
-            let text = String(decoding: bytes, as: UTF8.self)
-            guard text.contains("PRIVATE KEY-----"), text.contains("-----END ") else {
-                throw refuse("\(section).key", "private key")
+        guard let key = try file("\(section).key") else { return }
+        let text = String(decoding: key, as: UTF8.self)
+        guard text.contains("PRIVATE KEY-----"), text.contains("-----END ") else {
+            throw refuse("\(section).key", "private key")
+        }
+        guard let certificate = try file("\(section).certificate") else { return }
+        do throws(KeyPair.Problem) {
+            try KeyPair.check(certificate: certificate, key: key)
+        } catch {
+            switch error {
+            case .certificate: throw refuse("\(section).certificate", "certificate that the TLS library can read")
+            case .key: throw refuse("\(section).key", "private key that the TLS library can read without a passphrase")
+            case .apart:
+                throw FatalError(
+                    .configuration,
+                    "\(settings.source(of: "\(section).key")): \(section).certificate and \(section).key do not belong "
+                        + "together: \(settings.optionalString("\(section).key") ?? "") is the key of another certificate")
             }
         }
     }

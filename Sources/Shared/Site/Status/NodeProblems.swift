@@ -89,6 +89,15 @@ package struct NodeProblems: Sendable {
                 + "rooms obey.")
     }
 
+    private func later(_ later: LaterStore) -> StyledText {
+        let history = later.through.map { ", and history until \(words.moment($0))" } ?? ""
+        return bad(
+            "The coordinator's store was turned back to an older copy, or two coordinators work with copies of it: it lacks "
+                + "\(QuantityWords.count(later.changes, "change")) made until \(words.moment(later.until))\(history). If the "
+                + "newer store is still there, stop the coordinator and put it back. Else look through alarms, groups and "
+                + "calendars for what is missing.")
+    }
+
     private func site() -> [StyledText] {
         var sentences: [StyledText] = []
         if status.coordinator.state == .degraded {
@@ -101,6 +110,7 @@ package struct NodeProblems: Sendable {
             sentences.append(warning("The coordinator has a problem: \(sentence(problem))"))
         }
         sentences += status.coordinator.others.map(other)
+        sentences += (status.coordinator.later.map { [later($0)] } ?? [])
         if let lease = status.coordinator.lease, let last = lease.standbys.max(by: { $0.heard < $1.heard }),
             !last.isThere(at: status.now)
         {

@@ -112,13 +112,15 @@ public struct CoordinatorStatus: Hashable, Sendable, Codable {
     public var intake: IntakeStatus?
     /// Other coordinators whose wakes it received within the last hour, ascending by store.
     public var others: [OtherCoordinator]
+    /// A later state of its store, which it received at its start; `nil` if the store is the newest known.
+    public var later: LaterStore?
     /// The coordinator that works and those that stand by; `nil` if its store is not shared.
     public var lease: LeaseStatus?
 
     public init(
         state: State, version: String, store: String? = nil, isStoreNew: Bool = false, started: WallTime,
         broker: String, problem: String?, certificateUntil: WallTime? = nil, intake: IntakeStatus? = nil,
-        others: [OtherCoordinator] = [], lease: LeaseStatus? = nil
+        others: [OtherCoordinator] = [], later: LaterStore? = nil, lease: LeaseStatus? = nil
     ) {
         self.state = state
         self.version = version
@@ -130,11 +132,12 @@ public struct CoordinatorStatus: Hashable, Sendable, Codable {
         self.certificateUntil = certificateUntil
         self.intake = intake
         self.others = others
+        self.later = later
         self.lease = lease
     }
 
     enum CodingKeys: String, CodingKey {
-        case state, version, store, started, broker, problem, intake, others, lease
+        case state, version, store, started, broker, problem, intake, others, later, lease
         case isStoreNew = "store_new"
         case certificateUntil = "certificate_until"
     }
@@ -152,6 +155,7 @@ public struct CoordinatorStatus: Hashable, Sendable, Codable {
             certificateUntil: try container.decodeIfPresent(WallTime.self, forKey: .certificateUntil),
             intake: try container.decodeIfPresent(IntakeStatus.self, forKey: .intake),
             others: try container.decodeIfPresent([OtherCoordinator].self, forKey: .others) ?? [],
+            later: try container.decodeIfPresent(LaterStore.self, forKey: .later),
             lease: try container.decodeIfPresent(LeaseStatus.self, forKey: .lease))
     }
 }

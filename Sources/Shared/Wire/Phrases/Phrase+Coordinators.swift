@@ -148,6 +148,29 @@ extension Phrase {
             """)
     }
 
+    /// The broker keeps a later state than the store has.
+    ///
+    /// - Parameter place: the place of this store.
+    package static func storeTurnedBack(_ later: LaterStore, own: String, place: String) -> Phrase {
+        Phrase(
+            .storeTurnedBack,
+            """
+            store \(own, "store") in \(place, "place") was turned back to an older copy, or two coordinators work with \
+            copies of it: it lacks \(later.changes, "changes") \(later.changes, "changes", one: "change", other: "changes") \
+            that generation \("\(later.generation)", "generation") had until \(later.until, "until")\
+            \(later.through, "through", before: ", and history until ")
+            """)
+    }
+
+    package static var findLaterStore: Phrase {
+        Phrase(
+            .findLaterStore,
+            """
+            if two coordinators work with copies, stop one of the two; if the newer store is still there, stop the \
+            coordinator and put it back; else look through alarms, groups and calendars for what is missing
+            """)
+    }
+
     package static var noNodes: Phrase { Phrase(.noNodes, "no node has ever been seen at this site") }
 
     package static func startNode(site: SiteID) -> Phrase {

@@ -85,6 +85,8 @@ package enum PhraseCode: String, CaseIterable, Sendable {
     case laterStoreHeld = "later-store-held"
     case decideAboutLaterStore = "decide-about-later-store"
     case decideAboutStore = "decide-about-store"
+    case storeTurnedBack = "store-turned-back"
+    case findLaterStore = "find-later-store"
     case noNodes = "no-nodes"
     case startNode = "start-node"
     case brokerTook = "broker-took"

@@ -5,6 +5,7 @@ public enum CoordinatorMessage: Hashable, Sendable {
     /// - Parameter expirySeconds: one or more, as everywhere here.
     indirect case wake(Wake, expirySeconds: UInt32)
     case availability(Availability)
+    indirect case presence(CoordinatorPresence)
     indirect case desired(NodeID, Desired)
     case acked(NodeID, Acked)
     indirect case command(NodeID, Command, expirySeconds: UInt32)
@@ -17,7 +18,7 @@ public enum CoordinatorMessage: Hashable, Sendable {
     public var delivery: Delivery {
         switch self {
         case .wake(_, let expirySeconds): Delivery(isRetained: true, expirySeconds: expirySeconds, priority: .urgent)
-        case .availability, .desired: Delivery(isRetained: true)
+        case .availability, .presence, .desired: Delivery(isRetained: true)
         // A flood of reports is answered by as many of these; a removal must not overtake one that waits.
         case .acked, .removal(_, .acked): Delivery(isRetained: true, priority: .patient)
         case .removal: Delivery(isRetained: true)
@@ -32,6 +33,7 @@ public enum CoordinatorMessage: Hashable, Sendable {
         switch self {
         case .wake(let wake, _): WireCodec.encode(wake)
         case .availability(let availability): availability.payload
+        case .presence(let presence): WireCodec.encode(presence)
         case .desired(_, let document): WireCodec.encode(document)
         case .acked(_, let acked): WireCodec.encode(acked)
         case .command(_, let command, _): WireCodec.encode(command)
@@ -46,6 +48,7 @@ public enum CoordinatorMessage: Hashable, Sendable {
         switch self {
         case .wake: .wake
         case .availability: .coordinatorAvailability
+        case .presence: .coordinatorPresence
         case .desired(let node, _): .node(node, .desired)
         case .acked(let node, _): .node(node, .acked)
         case .command(let node, _, _): .node(node, .command)
@@ -60,7 +63,7 @@ public enum CoordinatorMessage: Hashable, Sendable {
     public var correlation: [UInt8]? {
         switch self {
         case .timeReply(_, _, let correlation): correlation
-        case .wake, .availability, .desired, .acked, .command, .change, .ringActions, .removal:
+        case .wake, .availability, .presence, .desired, .acked, .command, .change, .ringActions, .removal:
             nil
         }
     }

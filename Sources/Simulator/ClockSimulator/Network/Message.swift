@@ -44,8 +44,8 @@ public final class Message: Sendable {
     var isWake: Bool {
         switch payload {
         case .wake, .ringActions, .timeReply: true
-        case .availability, .desired, .reported, .ledger, .acked, .command, .timeRequest, .change, .request, .answer,
-            .contentReport, .bytes:
+        case .availability, .presence, .desired, .reported, .ledger, .acked, .command, .timeRequest, .change, .request,
+            .answer, .contentReport, .bytes:
             false
         }
     }
@@ -57,6 +57,7 @@ public final class Message: Sendable {
     public enum Payload: Hashable, Sendable {
         indirect case wake(Wake)
         case availability(Availability)
+        indirect case presence(CoordinatorPresence)
         indirect case desired(Desired)
         case reported(Boxed<Reported>)
         indirect case ledger(LedgerBatch)

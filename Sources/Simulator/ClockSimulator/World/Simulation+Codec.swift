@@ -59,6 +59,7 @@ extension Message.Payload {
     var codecProblem: String? {
         switch self {
         case .wake(let it): problem(it)
+        case .presence(let it): problem(it)
         case .availability(let it): Availability(payload: it.payload) == it ? nil : "\(it) came out as something else"
         case .desired(let it): problem(it)
         case .reported(let it): problem(it.wrappedValue)

@@ -230,6 +230,10 @@ extension Simulation {
             post(coordinator: index, .request(RequestOrigin(address), request))
         case .wake:
             if case .wake(let wake) = message.payload { post(coordinator: index, .wakeHeard(wake)) }
+        case .coordinatorPresence:
+            if case .presence(let presence) = message.payload {
+                post(coordinator: index, .presenceHeard(presence, isRetained: isRetained))
+            }
         case .ring, .change, .chunk, .coordinatorAvailability, .homeAssistantState, .homeAssistantCommand, nil:
             break
         }
@@ -248,7 +252,7 @@ extension Simulation {
             hear(.timeRequest(node, request, received: received, correlation: message.correlation))
         case .contentReport(let report): post(coordinator: index, .contentReport(node, report))
         case .desired(let document): post(coordinator: index, .held(node, document))
-        case .wake, .acked, .command, .timeReply, .ringActions, .change, .request, .answer, .bytes:
+        case .wake, .presence, .acked, .command, .timeReply, .ringActions, .change, .request, .answer, .bytes:
             // Empty on the removal of a retained message; the coordinator subscribes to nothing else.
             break
         }

@@ -213,7 +213,7 @@ extension Simulation {
             guard !bytes.isEmpty else { return }
             guard case .chunk(let chunk, let blob, let content) = topics.meaning(of: message.topic) else { return }
             post(node: node, .chunk(chunk, of: blob, in: content, bytes))
-        case .availability, .reported, .ledger, .timeRequest, .change, .request, .answer, .contentReport:
+        case .availability, .presence, .reported, .ledger, .timeRequest, .change, .request, .answer, .contentReport:
             // A node subscribes to none of these; the shell refuses a message that it cannot read.
             break
         }

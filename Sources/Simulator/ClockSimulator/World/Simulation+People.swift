@@ -124,9 +124,8 @@ extension Simulation {
         switch message.payload {
         case .answer(let answer): deliver(answer, message, port)
         case .reported(let reported): note(reported.wrappedValue.rings, message.topic, port)
-        case .bytes, .wake, .availability, .desired, .ledger, .acked, .command, .timeRequest, .timeReply, .request,
-            .ringActions,
-            .change, .contentReport:
+        case .bytes, .wake, .availability, .presence, .desired, .ledger, .acked, .command, .timeRequest, .timeReply,
+            .request, .ringActions, .change, .contentReport:
             break
         }
     }

@@ -30,7 +30,7 @@ extension Simulation {
         case .change: changeTopic
         case .coordinatorAvailability: coordinatorTopic
         case .node(let node, let leaf): (own ?? topics.of(node))[leaf]
-        case .ring, .chunk, .request, .homeAssistantState, .homeAssistantCommand:
+        case .coordinatorPresence, .ring, .chunk, .request, .homeAssistantState, .homeAssistantCommand:
             topics.id(of: Topics(site: plan.site).name(of: topic))
         }
     }
@@ -55,6 +55,7 @@ extension Message.Payload {
             switch message {
             case .wake(let wake, _): .wake(wake)
             case .availability(let availability): .availability(availability)
+            case .presence(let presence): .presence(presence)
             case .desired(_, let document): .desired(document)
             case .acked(_, let acked): .acked(acked)
             case .command(_, let command, _): .command(command)

@@ -28,10 +28,12 @@ extension Simulation {
         }
         let coordinatorNumber = numbers.count
         let firstOwnNumber = coordinatorNumber + 1 + plan.clients.count
-        // A single coordinator receives only its own wakes, which mean nothing to it.
+        // A single coordinator receives only its own words, which mean nothing to it.
         let filters =
             plan.coordinators.contains(where: \.hasOwnName)
-            ? names.coordinatorFilters : names.coordinatorFilters.filter { $0 != names.wake }
+            ? names.coordinatorFilters : names.coordinatorFilters.filter {
+                    !names.coordinatorStateFilters.contains($0)
+                }
         for (index, coordinator) in plan.coordinators.enumerated() {
             machines.append(
                 machine(

@@ -63,6 +63,7 @@ extension TraceWords {
         case .started(let error, let missing):
             "is heard" + (error.map { ", onset \(signed(.nanoseconds($0)))" } ?? "")
                 + (missing.map { ", without \($0)" } ?? "")
+        case .silent(let nanoseconds): "was silent for \(length(.nanoseconds(nanoseconds)))"
         case .failed(let failure, let message): "failed (\(failure)): \(message)"
         case .ended: "has ended"
         }
@@ -84,6 +85,7 @@ extension TraceWords {
         switch message {
         case .wake(let wake, let expiry): "publish \(self.wake(wake)), expires in \(expiry) s"
         case .availability(let availability): "publish \(availability.rawValue)"
+        case .presence(let presence): "publish \(self.presence(presence))"
         case .desired(let node, let document): "publish desired of \(node): \(desired(document))"
         case .acked(let node, let acked): "publish acked of \(node): \(self.acked(acked))"
         case .command(let node, let command, _): "command \(node): \(self.command(command))"
@@ -164,8 +166,8 @@ extension TraceWords {
         case .packRefused(_, let pack, let error): "pack \(pack.short) is not kept: \(error.message)"
         case .contentUnreadable(let content, let reason): "\(content.short) cannot be read: \(reason)"
         // The line of their delivery covers these.
-        case .request, .contentReport, .held, .wakeHeard, .strayFound, .homeAssistantCommand, .homeAssistantStarted,
-            .homeAssistantFound:
+        case .request, .contentReport, .held, .wakeHeard, .presenceHeard, .strayFound, .nodeListHeard,
+            .homeAssistantCommand, .homeAssistantStarted, .homeAssistantFound:
             nil
         }
     }

@@ -23,6 +23,7 @@ extension TraceWords {
         switch payload {
         case .wake(let wake): self.wake(wake)
         case .availability(let availability): availability.rawValue
+        case .presence(let presence): self.presence(presence)
         case .desired(let document): desired(document)
         case .reported(let document): reported(document.wrappedValue)
         case .ledger(let batch): ledger(batch)
@@ -37,6 +38,10 @@ extension TraceWords {
         case .contentReport(let report): contentReport(report)
         case .bytes(let bytes): bytes.isEmpty ? "nothing" : "\(bytes.count) bytes"
         }
+    }
+
+    static func presence(_ presence: CoordinatorPresence) -> String {
+        "generation \(presence.generation) of store \(presence.store), \(presence.changes) changes"
     }
 
     static func wake(_ wake: Wake) -> String {

@@ -43,14 +43,16 @@ enum Gzip {
         return Array(result.prefix(Int(stream.total_out)))
     }
 
-    /// True when a browser accepts it: `gzip`, or anything, and not with a weight of 0 (RFC 9110, section 12.5.3).
+    /// True when a browser accepts it: the weight of `gzip` is above 0, or that of `*` where `gzip` has none (RFC 9110,
+    /// section 12.5.3). A weight that is no number counts as 0.
     static func isTaken(by header: String?) -> Bool {
-        guard let header else { return false }
-        return header.split(separator: ",").contains { choice in
-            let parts = choice.split(separator: ";").map { $0.filter { $0 != " " }.lowercased() }
-            guard parts.first == "gzip" || parts.first == "*" else { return false }
-            return !parts.dropFirst().contains { $0.hasPrefix("q=0") && Double($0.dropFirst(2)) == 0 }
+        var weights: [String: Double] = [:]
+        for choice in header?.split(separator: ",") ?? [] {
+            let parts = choice.split(separator: ";").map { $0.filter { !$0.isWhitespace }.lowercased() }
+            guard let coding = parts.first else { continue }
+            weights[coding] = parts.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
         }
+        return weights["gzip"] ?? weights["*"] ?? 0 > 0
     }
 }
 

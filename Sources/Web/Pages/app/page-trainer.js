@@ -7,6 +7,7 @@ import { element, setText } from "./dom.js";
 import { announce, attempt, button, failure, toast } from "./elements.js";
 import * as format from "./format.js";
 import { field, problemLine } from "./forms.js";
+import { tellSound } from "./sounding.js";
 import { t } from "./words.js";
 
 const KEPT = "clocksmith.trainer";
@@ -167,7 +168,10 @@ export function mount(root, { store }) {
             speechSynthesis.speak(spoken);
             return;
         }
-        await attempt(() => store.request("say", { text: current.text ?? current.word, targets: { nodes: [place.value] } }));
+        await attempt(async () => {
+            const said = await store.request("say", { text: current.text ?? current.word, targets: { nodes: [place.value] } });
+            tellSound(store, said);
+        });
     }
 
     async function answer(known) {

@@ -8,10 +8,13 @@ import { t } from "./words.js";
 const GRACE_MS = 6_000;
 const LOOK_MS = 700;
 
-/** Shows that it is on its way, waits for every room's report, and shows the outcome. */
+/**
+ * Shows that it is on its way, waits for every room's report, and shows the outcome. Without words for the way it shows
+ * troubles alone.
+ */
 export async function tellSound(store, answer, underWay) {
     const troubles = (answer.offline ?? []).map((id) => [id, t("reason-offline")]);
-    toast(underWay);
+    if (underWay) toast(underWay);
     try {
         for (const one of await outcomes(store, answer)) {
             const { record } = one;
@@ -22,6 +25,7 @@ export async function tellSound(store, answer, underWay) {
         toast(failure(error));
         return;
     }
+    if (troubles.length === 0 && !underWay) return;
     toast(troubles.length === 0 ? t("was-heard")
         : t("was-not-heard", { rooms: format.list(troubles.map(([id, why]) => `${store.room(id)} (${why})`)) }));
 }

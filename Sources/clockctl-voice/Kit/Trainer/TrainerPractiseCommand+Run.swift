@@ -62,11 +62,34 @@ struct WordSpeaker {
     let sender: SoundSender
     let names: NodeNames
 
+    /// Time from the end of a word to the node's report.
+    private static let grace: Duration = .seconds(6)
+
     /// Returns when the node has the order; the word sounds about three seconds later.
-    func speak(_ word: String) throws {
+    func speak(_ word: String) throws -> PlayResult {
         let file = try sender.upload(try ClipRow([word], of: found).packed())
         let how = PlayOptions(targets: RingTargets(nodes: [node]), volume: volume)
-        _ = try sender.play(
+        return try sender.play(
             PlayRequest(sound: file, label: Label.fitted("\(found.pack.name) \(word)"), isAsIs: true, how: how))
+    }
+
+    /// The outcome of a spoken word.
+    enum Outcome {
+        case open
+        case heard
+        case unheard(String)
+    }
+
+    /// Asks for the outcome of a spoken word.
+    func outcome(of word: PlayResult) throws -> Outcome {
+        if let offline = word.offline.first { return .unheard("\(offline) is offline") }
+        let outcomes = try sender.outcomes(of: word)
+        guard let record = outcomes.nodes.first?.record else {
+            let end = outcomes.target + .milliseconds(word.milliseconds) + Self.grace
+            return outcomes.now < end ? .open : .unheard("\(node) has not said that it played the word")
+        }
+        if record.outcome == .played, record.reason != .fallbackTone { return .heard }
+        let detail = record.detail.map { ": \($0)" } ?? ""
+        return .unheard("the word was not heard in \(node): \(SoundOutcomeWords.short(record).plain)\(detail)")
     }
 }

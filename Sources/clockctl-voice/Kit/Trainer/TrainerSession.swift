@@ -18,25 +18,51 @@ struct TrainerSession {
         screen?.enter()
         defer { screen?.leave() }
         show(model, screen)
+        var spoken: PlayResult?
         while model.word != nil {
-            _ = Clocks.wait(for: [STDIN_FILENO, signals.descriptor], until: Clocks.boot() + .seconds(60))
+            let pause = spoken == nil ? Duration.seconds(60) : Self.look
+            _ = Clocks.wait(for: [STDIN_FILENO, signals.descriptor], until: Clocks.boot() + pause)
             guard signals.take().isEmpty else { break }
+            if let word = spoken, follow(word, &model, screen) { spoken = nil }
+            guard hasInput else { continue }
             guard let keys = keys() else { break }
-            guard try take(keys, &model, screen) else { break }
+            guard try take(keys, &model, &spoken, screen) else { break }
         }
         // Answers that the coordinator has not stored yet get another try.
         save(&model)
     }
 
+    /// Time between two looks at the outcome of a spoken word.
+    private static let look: Duration = .milliseconds(700)
+
+    /// Shows a spoken word that was not heard.
+    ///
+    /// - Returns: true if the outcome is known.
+    private func follow(_ word: PlayResult, _ model: inout TrainerModel, _ screen: Terminal?) -> Bool {
+        do {
+            switch try speaker.outcome(of: word) {
+            case .open: return false
+            case .heard: return true
+            case .unheard(let problem): model.problem = problem
+            }
+        } catch {
+            model.problem = "\(error)"
+        }
+        show(model, screen)
+        return true
+    }
+
     /// - Returns: true to go on.
-    private func take(_ keys: [TrainerModel.Key], _ model: inout TrainerModel, _ screen: Terminal?) throws -> Bool {
+    private func take(
+        _ keys: [TrainerModel.Key], _ model: inout TrainerModel, _ spoken: inout PlayResult?, _ screen: Terminal?
+    ) throws -> Bool {
         for key in keys {
             guard let word = model.word else { return false }
             switch key {
             case .hear:
                 do {
                     model.problem = nil
-                    try speaker.speak(word)
+                    spoken = try speaker.speak(word)
                 } catch {
                     model.problem = "\(error)"
                 }
@@ -69,6 +95,11 @@ struct TrainerSession {
         } else if model.word != nil {
             console.write(model.lines().filter { !$0.isEmpty })
         }
+    }
+
+    private var hasInput: Bool {
+        var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        return poll(&input, 1, 0) > 0
     }
 
     /// Returns the typed keys; `nil` at the end of the input.

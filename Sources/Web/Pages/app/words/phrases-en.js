@@ -82,6 +82,8 @@ export default {
     "later-store-held": "{rooms} {count?holds|hold} a later state of this coordinator's store, {store} in {place}, {alarms} {alarms?alarm|alarms}: the store was turned back to an older copy, or two coordinators work with copies of it; this one publishes nothing for them",
     "decide-about-later-store": "if two coordinators work with copies, stop one of the two; if the newer store is still there, stop the coordinator and put it back; else take over what the rooms hold (clockctl adopt shows it first), or give them what this store has (clockctl adopt --replace)",
     "decide-about-store": "if another coordinator serves this site, stop one of the two; if the store was lost, put a backup of it in its place (clockctl restore FILE), or take over what the rooms hold (clockctl adopt)",
+    "store-turned-back": "store {store} in {place} was turned back to an older copy, or two coordinators work with copies of it: it lacks {changes} {changes?change|changes} that generation {generation} had until {until}{through|, and history until }",
+    "find-later-store": "if two coordinators work with copies, stop one of the two; if the newer store is still there, stop the coordinator and put it back; else look through alarms, groups and calendars for what is missing",
     "no-nodes": "no node has ever been seen at this site",
     "start-node": "start clock-node with site {site} and this broker",
     "broker-took": "{broker} took the connection in {duration}",
