@@ -175,7 +175,7 @@ struct AlarmPageTests {
             try await tapChip(browser, "kitchen")
             try browser.run("\(listen).act()")
             try await browser.wait(
-                "a word", "document.querySelector('.toast')?.innerText.includes('It is played in kitchen')")
+                "a word", "document.querySelector('.toast')?.innerText.includes('It is played in a moment in kitchen')")
             #expect(try browser.text("dialog .problem") == "")
             // Nothing of it is stored: it was only heard.
             #expect(try house.alarms().isEmpty)
@@ -220,6 +220,53 @@ struct AlarmPageTests {
             #expect(try house.alarms().first?.targets.nodes == ["kitchen"])
             // The focus is where it was before.
             #expect(try browser.value(of: "document.activeElement.matches('.add')") == true)
+        }
+    }
+
+    @Test("a screen reader gets names that tell the alarms apart, and the focus stays beside a row that has gone")
+    func names() async throws {
+        try await withHouse(["kitchen"]) { house in
+            for (time, label) in [("06:10", "Work"), ("06:20", "עבודה"), ("06:30", "Late")] {
+                try house.clockctl(["alarm", "add", time, "--days", "daily", "--label", label, "--room", "kitchen"])
+            }
+            let browser = try await Browser(house)
+            try await browser.open("/alarms")
+            try await browser.wait("three rows", "document.querySelectorAll('.alarm-row').length === 3")
+            let name = "document.querySelector('.alarm-row .alarm-below clock-button').getAttribute('aria-label')"
+            #expect(try browser.value(of: "/^Skip (today|tomorrow), Work 06:10$/.test(\(name))"))
+            let switches: [String] = try browser.value(
+                of:
+                    "[...document.querySelectorAll('.alarm-row clock-switch')].map((one) => one.getAttribute('aria-label'))"
+            )
+            // The name is no sentence about the state, and words from the right do not turn the time.
+            #expect(switches == ["Work 06:10", "\u{2068}\u{2068}עבודה\u{2069} 06:20\u{2069}", "Late 06:30"])
+            // A thumb that begins on a switch scrolls.
+            #expect(
+                try browser.value(of: "getComputedStyle(document.querySelector('.alarm-row clock-switch')).touchAction")
+                    == "pan-y")
+
+            let focused =
+                "document.activeElement.closest('.alarm-row')?.querySelector('.alarm-time').innerText ?? document.activeElement.nodeName"
+            for next in ["06:20", "06:30", "H1"] {
+                try browser.run(
+                    """
+                    const first = document.querySelector('.alarm-row .alarm-open');
+                    first.focus();
+                    first.act()
+                    """)
+                let before: Int = try browser.value(of: "document.querySelectorAll('.alarm-row').length")
+                try await browser.tap("dialog .danger")
+                try await browser.wait(
+                    "its end",
+                    "document.querySelectorAll('.alarm-row').length === \(before - 1) && !document.querySelector('dialog[open]')"
+                )
+                try await browser.wait("the focus", "(\(focused)) === '\(next)'")
+                // A message that goes gives the focus back.
+                try browser.run(
+                    "const close = document.querySelector('.toast clock-button:last-child'); close.focus(); close.act()"
+                )
+                try await browser.wait("the focus", "(\(focused)) === '\(next)'")
+            }
         }
     }
 

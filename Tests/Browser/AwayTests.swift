@@ -94,6 +94,25 @@ struct AwayTests {
         }
     }
 
+    @Test("an address that has no page says so, with the way back; a program gets its answer as JSON")
+    func missing() async throws {
+        try await withHouse(["kitchen"]) { house in
+            let browser = try await Browser(house)
+            try await browser.open("/alarmz")
+            #expect(try browser.text("h1") == "There is no such page")
+            #expect(try browser.text("main").contains("/alarmz"))
+            let statuses: [Int] = try browser.value(
+                of: """
+                    Promise.all([['/alarmz', 'text/html'], ['/alarmz', '*/*'], ['/api/v1/alarmz', 'text/html'], ['/alarms', 'text/html']]
+                        .map(([path, accept]) => fetch(path, { headers: { accept } }).then((answer) => answer.status)))
+                    """)
+            #expect(statuses == [404, 404, 404, 200])
+            #expect(try HTTP.send("GET", "/alarmz", port: house.port).body.contains("not-found"))
+            try await browser.tap("main a")
+            try await browser.wait("the clock", "location.pathname === '/' && document.querySelector('.page-clock')")
+        }
+    }
+
     @Test("a dead coordinator, then a dead broker, are said by their names")
     func parts() async throws {
         try await withHouse { house in

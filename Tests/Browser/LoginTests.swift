@@ -49,6 +49,27 @@ struct LoginTests {
         }
     }
 
+    @Test("logging out takes everything of the site from the browser, and leaves the settings of the device")
+    func logout() async throws {
+        try await withHouse(["kitchen"]) { house in
+            try house.clockctl(["alarm", "add", "06:00", "--days", "daily", "--label", "Early", "--room", "kitchen"])
+            let browser = try await Browser(house)
+            try await browser.open("/alarms")
+            try await browser.wait("the state to be kept", "localStorage.getItem('clocksmith.site')?.includes('Early')")
+            try browser.run(
+                """
+                localStorage.setItem('clocksmith.timer-rooms', '["kitchen"]');
+                await import('/app/display.js').then((one) => one.setDisplay({ theme: 'dark' }));
+                document.querySelector('.tabs .of-more[role=button]').act()
+                """)
+            try await browser.tap("dialog .danger")
+            try await browser.wait("the login", "document.querySelector('dialog.login[open]')")
+            try await browser.wait("an empty browser", "localStorage.getItem('clocksmith.timer-rooms') === null")
+            #expect(try browser.value(of: "localStorage.getItem('clocksmith.site') === null"))
+            #expect(try browser.value(of: "localStorage.getItem('clocksmith.display').includes('dark')"))
+        }
+    }
+
     @Test("a link that clockctl prints logs a browser in once, and without accounts nothing else is asked for")
     func link() async throws {
         try await withHouse(["kitchen"]) { house in

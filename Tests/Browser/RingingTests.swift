@@ -57,4 +57,48 @@ struct RingingTests {
             }
         }
     }
+
+    @Test("with 40 rooms that ring, one tap snoozes them and one tap stops them, on a small phone without scrolling")
+    func forty() async throws {
+        let rooms = (1...40).map { "r\($0)" }
+        try await withHouse(rooms) { house in
+            let browser = try await Browser(house, screen: .small)
+            try await ring(browser, rooms, snoozeMinutes: 5)
+            try await browser.wait(
+                "all of them", "document.querySelector('.ringing-rooms')?.innerText === 'in all rooms'",
+                timeout: .seconds(60))
+            try browser.placeInSight(".ringing-actions .primary")
+            try browser.tapInSight(".ringing-actions clock-button:first-child")
+            try await browser.wait("the snooze", "!document.querySelector('dialog.ringing')")
+            #expect(try browser.text(".snoozed-row").contains("in all rooms"))
+            try await browser.wait(
+                "a word", "document.querySelector('.toast')?.innerText.includes('Snoozed in all rooms')")
+            try browser.tapInSight(".snoozed-row clock-button:last-child")
+            try await browser.wait("the end of it", "document.querySelector('.snoozed-strip').hidden")
+
+            try await ring(browser, Array(rooms.dropLast()), snoozeMinutes: 0)
+            try await browser.wait(
+                "39 of them", "document.querySelector('.ringing-rooms')?.innerText.endsWith('and 37 more')",
+                timeout: .seconds(60))
+            try browser.tapInSight(".ringing-actions .primary")
+            try await browser.wait("it to go", "!document.querySelector('dialog.ringing')")
+            try await waitUntil("nothing rings", timeout: .seconds(30)) {
+                try house.ask(House.SiteStatus.self, ["status"]).nodes.allSatisfy { $0.rings.isEmpty }
+            }
+        }
+    }
+
+    /// Starts a timer that rings at once.
+    private func ring(_ browser: Browser, _ rooms: [String], snoozeMinutes: Int) async throws {
+        let change = """
+            { action: 'timer-start', name: 'x', seconds: 2, targets: { nodes: \(JSONText(rooms).text) },
+                ring: { sound: 'bells', limit_min: 5, snooze_min: \(snoozeMinutes) } }
+            """
+        let answer: Int = try browser.value(
+            of: """
+                fetch('/api/v1/request/change', { method: 'POST', headers: { 'content-type': 'application/json' },
+                    body: JSON.stringify({ changes: [\(change)] }) }).then((answer) => answer.status)
+                """)
+        #expect(answer == 200)
+    }
 }

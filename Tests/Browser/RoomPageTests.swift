@@ -65,7 +65,9 @@ struct RoomPageTests {
         try await withHouse(["kitchen"]) { house in
             let browser = try await Browser(house)
             try await browser.open("/timers")
-            try await browser.wait("the rooms", "document.querySelector('.timer-maker .chip')")
+            try await browser.wait(
+                "the room", "document.querySelector('.timer-maker summary').innerText === 'Rings in kitchen'")
+            try await browser.tap(".timer-maker summary")
             try await browser.fill(".count:nth-child(2) input", "12")
             try await browser.fill(".timer-maker input[type=text]", "pasta")
             try await browser.tap(".timer-maker .primary")
@@ -73,9 +75,9 @@ struct RoomPageTests {
             #expect(try timers(of: house).map(\.name) == ["pasta"])
             // The field has lost the focus, and with it the keyboard on the screen is gone.
             #expect(try browser.value(of: "document.activeElement.matches('.timer-maker .primary')"))
-            // Its row may be out of sight.
             try await browser.wait(
-                "a word", "document.querySelector('.toast')?.innerText.includes('pasta runs in kitchen')")
+                "a word",
+                "document.querySelector('.toast')?.innerText.includes('pasta runs in kitchen. On disk in kitchen.')")
             try await browser.tap(".timer-row clock-button:nth-child(2)")
             try await browser.wait("the minute", "document.querySelector('.timer-left')?.innerText.startsWith('12:')")
             #expect(try timers(of: house).map(\.seconds) == [780])

@@ -13,6 +13,7 @@ final class Browser: Sendable {
         var isTouched: Bool
 
         static let phone = Screen(name: "phone", width: 360, height: 740, isTouched: true)
+        static let small = Screen(name: "small phone", width: 360, height: 640, isTouched: true)
         static let desktop = Screen(name: "desktop", width: 1280, height: 800, isTouched: false)
 
         var description: String { name }
@@ -107,6 +108,9 @@ final class Browser: Sendable {
         try command("POST", "/refresh", JSONText([String: JSONText]()))
         try await wait("the page again", "document.querySelector('main h1') !== null")
     }
+
+    /// One step back in the history, as the browser's own button.
+    func back() throws { try command("POST", "/back", JSONText([String: JSONText]())) }
 
     /// Hides the page behind another tab with a file of the same origin, which answers while `body` runs.
     func whileHidden(behind path: String, _ body: () async throws -> Void) async throws {
@@ -205,6 +209,31 @@ final class Browser: Sendable {
     func tap(_ selector: String) async throws {
         let middle = try await bounds(selector).middle
         try pointer(.touch, [.move(middle), .press, .release])
+    }
+
+    /// A finger on an element where it is now, which must be in sight and above the bar of pages.
+    func tapInSight(_ selector: String) throws {
+        let place = try placeInSight(selector)
+        try pointer(.touch, [.move(place.middle), .press, .release])
+    }
+
+    /// Where an element is, without scrolling.
+    ///
+    /// - Throws: ``TestFailure`` where a person cannot touch it.
+    @discardableResult
+    func placeInSight(_ selector: String) throws -> Bounds {
+        let quoted = JSONText(selector).text
+        let place: Bounds = try value(of: "document.querySelector(\(quoted)).getBoundingClientRect().toJSON()")
+        let isTouched: Bool = try value(
+            of: """
+                [...document.querySelectorAll(\(quoted))].slice(0, 1).every((node) => {
+                    const box = node.getBoundingClientRect();
+                    return [box.top + 2, box.bottom - 2].every((y) => y > 0 && y < innerHeight
+                        && node.contains(document.elementFromPoint((box.left + box.right) / 2, y)));
+                })
+                """)
+        guard isTouched else { throw TestFailure("\(selector) is not in sight: \(place)") }
+        return place
     }
 
     struct Point: Sendable {

@@ -77,6 +77,7 @@ struct WebRoutes: Sendable {
         for path in files.files.keys.sorted() + PageFiles.routes.sorted() {
             router.get(RouterPath(path)) { request, _ in try page(path, request) }
         }
+        router.get("**") { request, _ in try missing(request) }
         return router
     }
 
@@ -133,24 +134,37 @@ struct WebRoutes: Sendable {
         await access.logout(try context.admit(.viewer).session)
         var response = Response.json(session(nil))
         response.setCookie(door.cookie(.session, nil, context))
+        // The next person at this browser finds nothing of the site (https://www.w3.org/TR/clear-site-data/).
+        response.headers[.init("clear-site-data")!] = #""cache", "storage""#
         return response
     }
 
     // MARK: Pages
 
-    private func page(_ path: String, _ request: Request) throws -> Response {
+    private func page(
+        _ path: String, _ request: Request, status: HTTPResponse.Status = .ok
+    ) throws -> Response {
         guard let file = files.file(path) else { throw Problem(.notFound, "not-found", "There is no \(path).") }
         let compressed = Gzip.isTaken(by: request.headers[.acceptEncoding]) ? file.compressed : nil
         let tag = file.tag(isCompressed: compressed != nil)
         var headers: HTTPFields = [.contentType: file.type, .eTag: tag, .cacheControl: "no-cache"]
         if file.compressed != nil { headers[.vary] = "accept-encoding" }
-        if request.headers[.ifNoneMatch]?.contains(tag) == true {
+        if status == .ok, request.headers[.ifNoneMatch]?.contains(tag) == true {
             return Response(status: .notModified, headers: headers)
         }
         let bytes = compressed ?? file.bytes
         if compressed != nil { headers[.contentEncoding] = "gzip" }
         headers[.contentLength] = String(bytes.count)
-        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+        return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+
+    /// Answers for an address that has nothing: to a browser that opens it, with the page that says so.
+    private func missing(_ request: Request) throws -> Response {
+        let path = request.uri.path
+        guard !path.hasPrefix("/api/"), request.headers[.accept]?.contains("text/html") == true else {
+            throw Problem(.notFound, "not-found", "There is no \(path).")
+        }
+        return try page("/", request, status: .notFound)
     }
 
     // MARK: Requests

@@ -3,17 +3,16 @@
 // It edits a draft. The stored alarm may change meanwhile: then the dialog says so, and shows both versions; neither is
 // lost without a decision.
 
-import { element } from "./dom.js";
+import { alarmOf, changeOf, draftOf, firstDue, inWords, newDraft, repeatOf, targetsOf, WEEKDAYS } from "./alarm-draft.js";
+import { missedInWords, tellChange } from "./arrival.js";
+import { element, setText } from "./dom.js";
 import { attempt, button, failure, toast } from "./elements.js";
 import * as format from "./format.js";
 import { choice, dialog, field, problemLine, select } from "./forms.js";
 import { soundName } from "./reasons.js";
-import { editing, nameOf, repetitionInWords } from "./page-alarms.js";
+import { editing, nameOf } from "./page-alarms.js";
 import { tellSound } from "./sounding.js";
 import { t } from "./words.js";
-
-const RING = { sound: "bells", limit_min: 10, snooze_min: 9, ramp_s: 0 };
-const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri"];
 
 export function editAlarm(store, entry) {
     const draft = entry ? draftOf(entry) : newDraft(store);
@@ -53,6 +52,7 @@ export function editAlarm(store, entry) {
     ];
     const where = choice(t("rooms-label"), places, draft.places, (value) => { draft.places = value; showNext(); },
         { many: true });
+    const away = element("p", { class: "hint warning", "aria-live": "polite" });
 
     // MARK: how it rings
 
@@ -143,19 +143,21 @@ export function editAlarm(store, entry) {
     const pauses = element("ul", { class: "spans" });
     const from = element("input", { type: "date", "aria-label": t("pause-from") });
     const to = element("input", { type: "date", "aria-label": t("pause-to") });
-    const addPause = button(t("pause-add"), () => {
+    const addPause = button(t("pause-add"), () => tryPause(), { kind: "small" });
+    const tryPause = () => {
         const first = from.value;
         const last = to.value || first;
         if (!first || last < first) {
             problem.say(t("pause-wrong"));
-            return;
+            return false;
         }
         problem.say(null);
         draft.exceptions = [...new Set([...draft.exceptions, first === last ? first : `${first}/${last}`])].sort();
         from.value = "";
         to.value = "";
         showPauses();
-    }, { kind: "small" });
+        return true;
+    };
     const showPauses = () => {
         const now = store.clock.now();
         pauses.replaceChildren(...draft.exceptions.map((span) => {
@@ -183,7 +185,7 @@ export function editAlarm(store, entry) {
         element("div", { class: "editor-time" }, time, nextLine),
         field(t("repeat"), element("div", { class: "stack" }, repeat, days)), dateField,
         field(t("label"), label),
-        field(t("rooms-label"), where),
+        field(t("rooms-label"), element("div", { class: "stack" }, where, away)),
         field(t("sound"), element("div", { class: "stack" }, sound, element("div", { class: "inline snug" }, hear, hearThere))),
         field(t("snooze"), snooze),
         element("details", { class: "more-fields" }, element("summary", { text: t("more-settings") }),
@@ -192,9 +194,12 @@ export function editAlarm(store, entry) {
             holidays ? field(t("holidays"), holidays, t("holidays-hint")) : null),
         entry ? element("details", { class: "more-fields" }, element("summary", { text: t("pause") }), pauses,
             element("div", { class: "pair" }, field(t("pause-from"), from), field(t("pause-to"), to)), addPause) : null,
-    ], [problem, remove, element("span", { class: "spring" }), button(t("cancel"), () => sheet.close()), save],
-    { kind: "editor", closed() { stopPreview(); unsubscribe(); } });
-    const unsubscribe = store.subscribe((changed) => { if (changed.has("alarm")) lookElsewhere(); });
+    ], [problem, remove, element("span", { class: "spring" }), button(t("cancel"), () => sheet.leave()), save],
+    { kind: "editor", changed: () => JSON.stringify(draft) !== before || Boolean(from.value), closed() { stopPreview(); unsubscribe(); } });
+    const unsubscribe = store.subscribe((changed) => {
+        if (changed.has("alarm")) lookElsewhere();
+        if (changed.has("status")) showNext();
+    });
     showVolume();
     showPauses();
     showRepeat();
@@ -215,44 +220,71 @@ export function editAlarm(store, entry) {
     function showNext() {
         const now = store.clock.now();
         const due = draft.time ? firstDue(draft, zone(), now, calendars) : null;
-        nextLine.textContent = due === null ? t(draft.date && draft.time ? "date-is-over" : "rings-never")
-            : t("rings-at", { when: format.dayName(due, now, zone()), until: format.until(due - now) });
+        const rooms = store.nodesOf(targetsOf(draft));
+        const missed = rooms.filter((id) => store.node(id)?.availability !== "online");
+        // A room that is offline has not received what is chosen here: no length promises a ring there.
+        setText(nextLine, due === null ? t(draft.date && draft.time ? "date-is-over" : "rings-never")
+            : rooms.length && missed.length === rooms.length ? format.dayName(due, now, zone())
+                : t("rings-at", { when: format.dayName(due, now, zone()), until: format.until(due - now) }));
+        for (const { id, availability } of store.nodes) where.note(`n ${id}`, availability === "online" ? "" : t("is-offline"));
+        away.hidden = missed.length === 0;
+        setText(away, missed.length ? missedInWords(missed, store) : "");
     }
 
     function lookElsewhere() {
         if (!base) return;
         const stored = store.alarm(base.alarm.id);
-        if (stored && stored.alarm.revision === base.alarm.revision) return;
+        if (!stored) {
+            isGone();
+        } else if (stored.alarm.revision !== base.alarm.revision) {
+            changedElsewhere.hidden = false;
+            setText(changedElsewhere, t("changed-elsewhere"));
+        }
+    }
+
+    // The input stays: it makes a new alarm, when somebody saves it.
+    function isGone() {
+        base = null;
+        both.hidden = true;
+        remove.hidden = true;
         changedElsewhere.hidden = false;
-        changedElsewhere.textContent = t(stored ? "changed-elsewhere" : "removed-elsewhere");
+        setText(changedElsewhere, t("removed-elsewhere"));
     }
 
     async function keep() {
+        // A pause whose dates somebody chose, and did not add.
+        if (from.value && !tryPause()) return;
         const wrong = check();
         problem.say(wrong);
         if (wrong) return;
-        if (entry && JSON.stringify(draft) === before) {
+        if (base && JSON.stringify(draft) === before) {
             sheet.close();
             return;
         }
         save.disabled = true;
+        // An alarm that is off stays off, also where it was deleted meanwhile: a corrected label must wake nobody.
+        const off = (base ?? entry)?.alarm.enabled === false;
         try {
-            await store.change(base ? changeOf(base, draft) : { action: "alarm-add", alarm: alarmOf(draft) });
+            const answer = await store.change(base ? changeOf(base, draft)
+                : { action: "alarm-add", alarm: { ...alarmOf(draft), ...(off && { enabled: false }) } });
             sheet.close();
-            if (base?.alarm.enabled === false) {
-                const { id } = base.alarm;
-                toast(t("alarm-stored-off"), { action: t("switch-on"), act: () => attempt(async () => {
-                    const stored = store.alarm(id);
-                    if (stored) await store.change(editing(stored, { enabled: true }));
-                }) });
-            } else {
-                toast(t("alarm-stored"));
-            }
+            if (off) tellOff(answer);
+            else void tellChange(store, answer, t("alarm-stored"), { rings: true });
         } catch (error) {
             if (error.code === "conflict" && base) await showBoth();
+            else if (error.code === "unknown-object" && base) isGone();
             else problem.say(failure(error));
         }
         save.disabled = false;
+    }
+
+    function tellOff(answer) {
+        const id = base?.alarm.id ?? answer.events?.map((event) => event.new?.alarm?.alarm.id).find(Boolean);
+        void tellChange(store, answer, t("alarm-stored-off"), { action: t("switch-on"), act: async () => {
+            const stored = store.alarm(id);
+            const on = stored && await attempt(() => store.change(editing(stored, { enabled: true })));
+            if (on) void tellChange(store, on, null, { rings: true });
+        } });
     }
 
     function check() {
@@ -269,7 +301,7 @@ export function editAlarm(store, entry) {
             stored = site?.schedule?.alarms?.find((other) => other.alarm.id === base.alarm.id) ?? stored;
         }
         if (!stored || stored.alarm.revision === base.alarm.revision) {
-            problem.say(t("removed-elsewhere"));
+            isGone();
             return;
         }
         const theirs = inWords(draftOf(stored), store);
@@ -294,106 +326,22 @@ export function editAlarm(store, entry) {
     async function removeAlarm() {
         const current = store.alarm(entry.alarm.id) ?? entry;
         remove.disabled = true;
+        // This is no change elsewhere.
+        base = null;
         try {
-            await store.change({ action: "alarm-remove", id: entry.alarm.id });
+            const answer = await store.change({ action: "alarm-remove", id: entry.alarm.id });
             sheet.close();
-            toast(t("alarm-deleted", { name: nameOf(current) }), {
+            void tellChange(store, answer, t("alarm-deleted", { name: nameOf(current) }), {
                 action: t("undo"),
-                act: () => attempt(() => store.change({ action: "alarm-add", alarm: editing(current, {}).alarm })),
+                act: async () => {
+                    const back = await attempt(() => store.change({ action: "alarm-add", alarm: editing(current, {}).alarm }));
+                    if (back) void tellChange(store, back, null, { rings: true });
+                },
             });
         } catch (error) {
+            base = current;
             problem.say(failure(error));
             remove.disabled = false;
         }
     }
-}
-
-// MARK: drafts
-
-function newDraft(store) {
-    const online = store.nodes.length === 1 ? [`n ${store.nodes[0].id}`] : [];
-    return { time: "07:00", days: [], date: null, label: "", places: online, ring: { ...RING }, holidays: [],
-        exceptions: [], skips: [] };
-}
-
-function draftOf({ alarm, targets, holidays }) {
-    const { schedule } = alarm;
-    return {
-        time: schedule.time, days: [...(schedule.repetition.days ?? [])], date: schedule.repetition.date ?? null,
-        label: alarm.label ?? "", zone: schedule.zone, holidays: [holidays ?? []].flat(), ring: { ...RING, ...alarm.ring },
-        places: [...(targets.groups ?? []).map((id) => `g ${id}`), ...(targets.nodes ?? []).map((id) => `n ${id}`)],
-        exceptions: [...(schedule.exceptions ?? [])], skips: [...(schedule.skips ?? [])],
-    };
-}
-
-function targetsOf(draft) {
-    const of = (kind) => draft.places.filter((place) => place.startsWith(kind)).map((place) => place.slice(2)).sort();
-    const [groups, nodes] = [of("g "), of("n ")];
-    return { ...(groups.length && { groups }), ...(nodes.length && { nodes }) };
-}
-
-function scheduleOf(draft) {
-    const repetition = draft.days.length ? { days: draft.days } : draft.date ? { date: draft.date } : { once: true };
-    return { time: draft.time, repetition, exceptions: draft.exceptions, skips: draft.skips,
-        ...(draft.zone && { zone: draft.zone }) };
-}
-
-function alarmOf(draft) {
-    return { label: draft.label.trim(), schedule: scheduleOf(draft), targets: targetsOf(draft), ring: draft.ring,
-        ...(draft.holidays.length && { holidays: draft.holidays }) };
-}
-
-function changeOf(base, draft) {
-    // A disabled alarm stays disabled: a corrected label must wake nobody.
-    const change = editing(base, { holidays: undefined, ...alarmOf(draft) });
-    change.alarm.schedule = scheduleOf(draft);
-    return change;
-}
-
-function repeatOf(draft) {
-    if (draft.date) return "date";
-    if (draft.days.length === 0) return "once";
-    if (draft.days.length === 7) return "daily";
-    return draft.days.length === 5 && WEEKDAYS.every((day) => draft.days.includes(day)) ? "weekdays" : "days";
-}
-
-function firstDue(draft, zone, now, calendars) {
-    if (draft.date) {
-        const due = format.instant(draft.date, draft.time, zone);
-        return due > now ? due : null;
-    }
-    const free = calendars.filter((calendar) => draft.holidays.includes(calendar.name))
-        .flatMap((calendar) => calendar.days.map((day) => day.on));
-    const left = [...draft.skips, ...draft.exceptions, ...free];
-    const isLeft = (date) => left.some((span) => {
-        const [first, last = first] = span.split("/");
-        return date >= first && date <= last;
-    });
-    const today = format.localDate(now, zone);
-    for (let ahead = 0; ahead <= 400; ahead += 1) {
-        const date = format.dayAfter(today, ahead);
-        if (draft.days.length && !draft.days.includes(format.DAYS[format.weekdayOf(date)])) continue;
-        if (isLeft(date)) continue;
-        const due = format.instant(date, draft.time, zone);
-        if (due > now) return due;
-    }
-    return null;
-}
-
-function inWords(draft, store) {
-    const repetition = scheduleOf(draft).repetition;
-    const targets = targetsOf(draft);
-    return {
-        time: format.alarmTime(draft.time),
-        repeat: repetitionInWords(repetition, store.clock.now()),
-        label: draft.label || "–",
-        "rooms-label": format.list([...(targets.groups ?? []), ...(targets.nodes ?? []).map((id) => store.room(id))]),
-        sound: soundName(draft.ring.sound),
-        snooze: draft.ring.snooze_min ? t("minutes", { n: draft.ring.snooze_min }) : t("off"),
-        ramp: draft.ring.ramp_s ? format.length(draft.ring.ramp_s * 1000) : t("at-once"),
-        limit: t("minutes", { n: draft.ring.limit_min }),
-        volume: draft.ring.volume === undefined ? t("volume-of-room") : t("percent", { n: draft.ring.volume }),
-        holidays: draft.holidays.join(", ") || "–",
-        pause: draft.exceptions.join(", ") || "–",
-    };
 }

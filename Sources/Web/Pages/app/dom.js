@@ -69,8 +69,10 @@ export class KeyedList {
 
     show(items) {
         const wanted = new Set(items.map(this.key));
+        let gone = null;
         for (const [key, row] of this.#rows) {
             if (!wanted.has(key)) {
+                if (row.node.contains(document.activeElement)) gone = { next: row.node.nextElementSibling, last: row.node.previousElementSibling };
                 row.node.remove();
                 this.#rows.delete(key);
             }
@@ -91,10 +93,17 @@ export class KeyedList {
             if (row.node === place) place = place.nextElementSibling;
             else this.container.insertBefore(row.node, place);
         }
+        // The focus of a row that has gone is on its neighbour, not at the top of the document.
+        if (gone) focusNear([gone.next, gone.last].find((node) => node?.isConnected));
     }
 
     /** Updates all rows again, such as when the day has changed. */
     refresh() { for (const row of this.#rows.values()) row.signature = null; }
+}
+
+/** Gives the focus to the first control of a row, or to the page's heading. */
+export function focusNear(row) {
+    (row?.querySelector("[tabindex='0']:not([hidden])") ?? document.querySelector("main h1"))?.focus();
 }
 
 const SVG = "http://www.w3.org/2000/svg";

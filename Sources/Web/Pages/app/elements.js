@@ -16,24 +16,45 @@ export function button(text, act, { kind = "plain", sign, label, scrolls = false
 const TOAST_MS = 10_000;
 let shelf = null;
 let toastTimer = 0;
+/** The element that had the focus before somebody went into a message. */
+let cameFrom = null;
 
-/** A short message below, with at most one action. It goes by itself, but not while somebody uses it. */
+function clear() {
+    const held = shelf.contains(document.activeElement);
+    shelf.replaceChildren();
+    if (held) focusAgain(cameFrom);
+}
+
+/** Gives the focus to an element, or to the page's heading if the element has gone. */
+export function focusAgain(node) {
+    const isThere = node?.isConnected && node !== document.body && node.getClientRects().length > 0;
+    const place = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
+    (isThere ? node : place.querySelector("h2[tabindex], h1"))?.focus();
+}
+
+/**
+ * A short message below, with at most one action. It goes by itself, but not while somebody uses it. Returns the element
+ * of its text.
+ */
 export function toast(text, { action, act } = {}) {
-    shelf ??= element("div", { class: "toasts", role: "status", "aria-live": "polite" });
+    shelf ??= element("div", { class: "toasts", role: "status", "aria-live": "polite", on: { focusin(event) {
+        if (!shelf.contains(event.relatedTarget)) cameFrom = event.relatedTarget;
+    } } });
     placeToasts();
     const dismiss = () => {
         if (shelf.contains(document.activeElement) || shelf.matches(":hover")) {
             toastTimer = setTimeout(dismiss, 2_000);
         } else {
-            shelf.replaceChildren();
+            clear();
         }
     };
-    shelf.replaceChildren(element("div", { class: "toast" },
-        element("span", { text }),
-        action ? button(action, () => { shelf.replaceChildren(); act(); }, { kind: "quiet" }) : null,
-        button("", () => shelf.replaceChildren(), { kind: "quiet icon-only", sign: "close", label: t("dismiss") })));
+    const words = element("span", { text });
+    shelf.replaceChildren(element("div", { class: "toast" }, words,
+        action ? button(action, () => { clear(); act(); }, { kind: "quiet" }) : null,
+        button("", clear, { kind: "quiet icon-only", sign: "close", label: t("dismiss") })));
     clearTimeout(toastTimer);
     toastTimer = setTimeout(dismiss, TOAST_MS);
+    return words;
 }
 
 /** Puts messages where people can use them: over an open dialog only its own content reacts. */
@@ -63,13 +84,12 @@ export function failure(error) {
     return t("error-other", { message: site.said(error?.message || error?.code || String(error)) });
 }
 
-/** Runs a change and shows a message when it was not stored. Returns true when it was. */
+/** Runs a change and shows a message when it was not stored. Returns the site's answer when it was, else null. */
 export async function attempt(work) {
     try {
-        await work();
-        return true;
+        return await work() ?? {};
     } catch (error) {
         toast(failure(error));
-        return false;
+        return null;
     }
 }

@@ -1,5 +1,6 @@
 // Times, dates and lengths as people read them, in the language of the pages. Everything goes through Intl.
 
+import { visible } from "./dom.js";
 import { language, t } from "./words.js";
 
 const formats = new Map();
@@ -173,6 +174,9 @@ export function counting(ms, hundredths = false) {
     return hundredths ? `${text}.${two(Math.floor((Math.max(0, ms) % 1000) / 10))}` : text;
 }
 
+/** A timer's length: past zero it counts on, as `+0:12`. */
+export function countdown(ms) { return ms > 0 ? counting(ms) : `+${counting(-Math.ceil(ms / 1000) * 1000)}`; }
+
 export function percent(share, digits = 1) {
     return new Intl.NumberFormat(language(), { style: "percent", maximumFractionDigits: digits }).format(share);
 }
@@ -181,8 +185,17 @@ export function number(value, digits = 0) {
     return new Intl.NumberFormat(language(), { maximumFractionDigits: digits }).format(value);
 }
 
+/** Names in a line. Each keeps its own direction. */
 export function list(items) {
-    return new Intl.ListFormat(language(), { type: "conjunction", style: "short" }).format(items);
+    return new Intl.ListFormat(language(), { type: "conjunction", style: "short" }).format(items.map(visible));
+}
+
+/** Rooms in a line, however many: Stop must stay in sight. `all` are the words for all of them. */
+export function rooms(ids, store, all = t("every-room")) {
+    const most = 3;
+    if (ids.length <= most) return list(ids.map((id) => store.room(id)));
+    if (ids.length === store.nodes.length) return all;
+    return t("rooms-and-more", { rooms: ids.slice(0, most - 1).map((id) => visible(store.room(id))).join(", "), n: ids.length - most + 1 });
 }
 
 // MARK: days of the week

@@ -1,8 +1,9 @@
 // The controls of forms: switches, choices, fields and dialogs. The clock page begins without them.
 
 import "./button.js";
-import { element, setAttribute, setText, uniqueID } from "./dom.js";
-import { placeToasts } from "./elements.js";
+import { element, focusNear, setAttribute, setText, uniqueID } from "./dom.js";
+import { button, placeToasts } from "./elements.js";
+import { t } from "./words.js";
 
 /** A switch: `act` gets the wanted state, and returns a promise that holds until the store has it. */
 export function toggle(label, checked, act, more = {}) {
@@ -20,7 +21,10 @@ export function toggle(label, checked, act, more = {}) {
     return node;
 }
 
-/** Several buttons, one of them on, or with `many` any number. `options`: [value, text, longer name]. */
+/**
+ * Several buttons, one of them on, or with `many` any number. `options`: [value, text, longer name]. `note` sets a few
+ * words behind the text of a button.
+ */
 export function choice(label, options, value, changed, { many = false, round = false } = {}) {
     const chosen = new Set(many ? value : [value]);
     const buttons = new Map();
@@ -60,7 +64,7 @@ export function choice(label, options, value, changed, { many = false, round = f
                     changed(many ? [...chosen] : key);
                 },
             },
-        }, element("span", { text }));
+        }, element("span", { text }), element("small", { hidden: true }));
         buttons.set(key, node);
         group.append(node);
     }
@@ -69,6 +73,12 @@ export function choice(label, options, value, changed, { many = false, round = f
         value = next;
         for (const key of many ? next : [next]) chosen.add(key);
         show();
+    };
+    group.note = (key, words) => {
+        const small = buttons.get(key)?.lastElementChild;
+        if (!small) return;
+        small.hidden = !words;
+        setText(small, words ?? "");
     };
     show();
     return group;
@@ -106,26 +116,62 @@ export function select(options, value, changed) {
 // MARK: dialogs
 
 /**
- * Opens a dialog over the page, with `body` between the title and `actions`. Returns `{ node, close }`. Escape closes
- * it, as `cancel` does.
+ * Opens a dialog over the page, with `body` between the title and `actions`. Returns `{ node, heading, close, leave }`.
+ *
+ * Escape, Back and a button that calls `leave` close it, but ask first when `changed` returns true: nobody loses input by
+ * a touch. Back stays on the page.
  */
-export function dialog(title, body, actions, { closed, kind = "" } = {}) {
+export function dialog(title, body, actions, { closed, changed = () => false, kind = "" } = {}) {
     const heading = element("h2", { text: title, id: uniqueID(), tabindex: "-1" });
     const node = element("dialog", { class: `dialog ${kind}`, "aria-labelledby": heading.id },
         element("div", { class: "dialog-head" }, heading),
         element("div", { class: "dialog-body", tabindex: "-1" }, body),
         element("div", { class: "dialog-actions" }, actions));
     const before = document.activeElement;
+    const list = before?.closest("ul");
+    const index = list ? [...list.children].findIndex((row) => row.contains(before)) : -1;
+
+    const close = () => node.close();
+    const leave = () => { if (changed()) askToLeave(close); else close(); };
+    const isOnTop = () => [...document.querySelectorAll("dialog[open]")].at(-1) === node;
+    // A browser lets a second Escape close any dialog.
+    const onKey = (event) => {
+        if (event.key !== "Escape" || !isOnTop()) return;
+        event.preventDefault();
+        leave();
+    };
+    const onUnload = (event) => { if (changed()) event.preventDefault(); };
+    node.addEventListener("cancel", (event) => {
+        event.preventDefault();
+        if (isOnTop()) leave();
+    });
     node.addEventListener("close", () => {
+        document.removeEventListener("keydown", onKey);
+        removeEventListener("beforeunload", onUnload);
         placeToasts();
         node.remove();
-        before?.isConnected && before.focus?.();
+        if (before?.isConnected) before.focus?.();
+        // Its row has gone meanwhile.
+        else focusNear(list?.children[Math.min(index, list.children.length - 1)]);
         closed?.();
     });
+    document.addEventListener("keydown", onKey);
+    addEventListener("beforeunload", onUnload);
+    // Back undoes this step; main.js keeps the page.
+    if (!history.state?.dialog) {
+        history.replaceState({ below: true }, "");
+        history.pushState({ dialog: true }, "");
+    }
     document.body.append(node);
     node.showModal();
     heading.focus();
-    return { node, heading, close: () => node.close() };
+    return { node, heading, close, leave };
+}
+
+function askToLeave(close) {
+    const sheet = dialog(t("leave-title"), [element("p", { text: t("leave-hint") })], [
+        button(t("leave-discard"), () => { sheet.close(); close(); }, { kind: "danger" }), element("span", { class: "spring" }),
+        button(t("leave-stay"), () => sheet.close(), { kind: "primary" })], { kind: "question" });
 }
 
 /** A line of a form for a problem; a screen reader reads it at once. */

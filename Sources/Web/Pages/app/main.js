@@ -21,6 +21,10 @@ const PAGES = {
     "/doctor": { name: "doctor", sign: "doctor", more: true },
 };
 
+const MISSING = { name: "missing" };
+/** The page at a path of this site. */
+const pageAt = (path) => PAGES[path === "/login" ? "/" : path] ?? MISSING;
+
 const store = new Store();
 const ringing = new Ringing(store, () => showTitle());
 let page = null;
@@ -130,8 +134,7 @@ function showTrouble() {
 }
 
 function showTitle() {
-    const name = PAGES[shown]?.name;
-    const base = name ? `${t(`page-${name}`)} – Clocksmith` : "Clocksmith";
+    const base = shown ? `${t(`page-${pageAt(shown).name}`)} – Clocksmith` : "Clocksmith";
     const rings = ringing.loud;
     const bad = trouble();
     const sign = rings.length ? "ringing" : bad ? "trouble" : "icon";
@@ -154,12 +157,12 @@ function loadStyles() {
 }
 
 async function show(path, { focus = true } = {}) {
-    const target = PAGES[path] ? path : "/";
+    const { name, more } = pageAt(path);
     visit += 1;
     const mine = visit;
     let module;
     try {
-        [module] = await Promise.all([import(`./page-${PAGES[target].name}.js`), target === "/" ? null : loadStyles()]);
+        [module] = await Promise.all([import(`./page-${name}.js`), name === "clock" ? null : loadStyles()]);
     } catch {
         // The server is away and this page was never open. The present page stays.
         toast(t("error-page"));
@@ -167,13 +170,13 @@ async function show(path, { focus = true } = {}) {
     }
     if (mine !== visit) return;
     page?.unmount?.();
-    shown = target;
+    shown = path;
     for (const link of frame.links) {
-        if (link.getAttribute("href") === target) link.setAttribute("aria-current", "page");
+        if (link.dataset.page === name) link.setAttribute("aria-current", "page");
         else link.removeAttribute("aria-current");
     }
-    frame.more.classList.toggle("current", Boolean(PAGES[target].more));
-    const root = element("div", { class: `page page-${PAGES[target].name}` });
+    frame.more.classList.toggle("current", Boolean(more));
+    const root = element("div", { class: `page page-${name}` });
     frame.main.replaceChildren(root);
     page = module.mount(root, { store, ringing });
     page.update?.(new Set(["all"]));
@@ -188,10 +191,24 @@ document.addEventListener("click", (event) => {
     if (!link || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     const path = new URL(link.href).pathname;
-    if (path !== location.pathname || location.search) history.pushState(null, "", path);
+    // The step that a dialog made for Back leads nowhere.
+    if (history.state?.dialog) history.replaceState(null, "", path);
+    else if (path !== location.pathname || location.search) history.pushState(null, "", path);
     void show(path);
 });
-addEventListener("popstate", () => void show(location.pathname));
+addEventListener("popstate", (event) => {
+    const dialog = [...document.querySelectorAll("dialog.dialog[open]")].at(-1);
+    if (dialog) {
+        // Back closes a dialog, as Escape does, and the page stays. A ring over it stays, and so does the dialog.
+        if (!event.state?.dialog) history.pushState({ dialog: true }, "", shown);
+        dialog.dispatchEvent(new Event("cancel", { cancelable: true }));
+    } else if (event.state?.below && shown === location.pathname) {
+        // From the step of a dialog that is closed; the page behind it is the same.
+        history.back();
+    } else {
+        void show(location.pathname);
+    }
+});
 
 async function showLogin() {
     if (store.server === "locked" && !login) {

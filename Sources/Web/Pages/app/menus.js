@@ -64,6 +64,8 @@ const logOutText = ({ session }) => (session.account ? t("log-out", { account: s
 async function logout(store) {
     try {
         await store.logout();
+        // The server had the browser forget everything of this site; these settings are the device's.
+        setDisplay({});
     } catch {
         // The server is away: nothing here could end the session there.
         toast(t("error-away"));

@@ -1,7 +1,8 @@
 // Alarms, as a good phone has them.
 
-import { element, KeyedList, setAttribute, setHidden, setText } from "./dom.js";
-import { attempt, button, toast } from "./elements.js";
+import { holding, tellChange } from "./arrival.js";
+import { element, KeyedList, setAttribute, setHidden, setText, visible } from "./dom.js";
+import { attempt, button } from "./elements.js";
 import * as format from "./format.js";
 import { toggle } from "./forms.js";
 import { t } from "./words.js";
@@ -57,11 +58,14 @@ function makeRow(entry, store, edit) {
         time, element("span", { class: "alarm-detail" }, label, days, where));
     const next = element("span", { class: "alarm-next" });
     const why = element("span", { class: "alarm-why" });
-    const skip = button("", () => changeSkip(), { kind: "quiet small" });
-    const onOff = toggle("", false, (enabled) =>
-        attempt(() => store.change(editing(current, { enabled }))));
+    const held = element("span", { class: "alarm-why alarm-held" });
+    const skip = button("", () => changeSkip(), { kind: "quiet small", scrolls: true });
+    const onOff = toggle("", false, async (enabled) => {
+        const stored = await attempt(() => store.change(editing(current, { enabled })));
+        if (stored) void tellChange(store, stored, null, { rings: enabled });
+    });
     const row = element("li", { class: "alarm-row" }, open, onOff,
-        element("div", { class: "alarm-below" }, element("p", { class: "alarm-words" }, next, why), skip));
+        element("div", { class: "alarm-below" }, element("p", { class: "alarm-words" }, next, why, held), skip));
 
     let current = entry;
     let action = null;
@@ -75,16 +79,20 @@ function makeRow(entry, store, edit) {
         const changed = undo ? skips.filter((one) => one !== date) : [...skips, date].sort();
         const stored = await attempt(() => store.change(editing(before, { schedule: { skips: changed } })));
         skip.disabled = false;
-        if (!stored || undo) return;
-        toast(t("skipped-toast", { name: nameOf(before), date: format.shortDate(date) }), {
+        if (!stored) return;
+        if (undo) {
+            void tellChange(store, stored, null, { rings: true });
+            return;
+        }
+        void tellChange(store, stored, t("skipped-toast", { name: nameOf(before), date: format.shortDate(date) }), {
             action: t("undo"),
-            act: () => attempt(async () => {
+            act: async () => {
                 const now = store.alarm(before.alarm.id);
-                if (now) {
-                    const left = (now.alarm.schedule.skips ?? []).filter((one) => one !== date);
-                    await store.change(editing(now, { schedule: { skips: left } }));
-                }
-            }),
+                if (!now) return;
+                const left = (now.alarm.schedule.skips ?? []).filter((one) => one !== date);
+                const back = await attempt(() => store.change(editing(now, { schedule: { skips: left } })));
+                if (back) void tellChange(store, back, null, { rings: true });
+            },
         });
     }
 
@@ -100,21 +108,28 @@ function makeRow(entry, store, edit) {
         setHidden(label, !alarm.label);
         setText(days, repetitionInWords(alarm.schedule.repetition, clock));
         setText(where, format.list([...(targets.groups ?? []), ...(targets.nodes ?? []).map((id) => store.room(id))]));
-        setAttribute(onOff, "aria-label", t("alarm-on-label", { name: nameOf(current) }));
+        // The state of a switch is no part of its name.
+        setAttribute(onOff, "aria-label", nameOf(current));
         onOff.checked = on;
         setAttribute(onOff, "disabled", !store.mayChange);
         setAttribute(open, "disabled", !store.mayChange);
-        setText(next, current.next ? t("next-at", { when: format.moment(Date.parse(current.next), clock, zone),
-            until: format.until(Date.parse(current.next) - clock) }) : "");
+        const { isHeld, doubts } = holding(current, store);
+        const when = current.next ? format.moment(Date.parse(current.next), clock, zone) : "";
+        // No length promises a ring that no room has.
+        setText(next, current.next && isHeld ? t("next-at", { when, until: format.until(Date.parse(current.next) - clock) }) : when);
         setHidden(next, !current.next);
         const reason = whyNot(current, clock);
         setText(why, reason);
         setHidden(why, !reason);
+        setText(held, doubts.join(" "));
+        setHidden(held, doubts.length === 0);
         action = skipAction(current, zone, clock);
         setHidden(skip, !action || !store.mayChange);
         if (action) {
             const day = format.dayWithin(format.instant(action.date, "12:00", zone), clock, zone);
-            setText(skip.firstElementChild, format.sentence(t(action.undo ? "skip-undo" : "skip-day", { day })));
+            const words = format.sentence(t(action.undo ? "skip-undo" : "skip-day", { day }));
+            setText(skip.firstElementChild, words);
+            setAttribute(skip, "aria-label", t("for-what", { action: words, what: nameOf(current) }));
         }
     };
     return row;
@@ -123,7 +138,7 @@ function makeRow(entry, store, edit) {
 /** A person's name for an alarm: its label and time. */
 export function nameOf({ alarm }) {
     const time = format.alarmTime(alarm.schedule.time);
-    return alarm.label ? `${alarm.label} ${time}` : time;
+    return alarm.label ? `${visible(alarm.label)} ${time}` : time;
 }
 
 /** The zone that counts an alarm's days: its own, or that of its first room. */

@@ -1,5 +1,6 @@
 // The clock: the time as one large text or a dial, and the next events. On a wall it fills the screen.
 
+import { countingIn, holding, nightInWords } from "./arrival.js";
 import { display } from "./display.js";
 import { drawing, drawn, element, icon, KeyedList, setText } from "./dom.js";
 import { button } from "./elements.js";
@@ -15,10 +16,11 @@ export function mount(root, { store }) {
     const date = element("p", { class: "clock-date" });
     const dial = makeDial();
     const next = element("ul", { class: "clock-next" });
+    const night = element("p", { class: "clock-night", role: "status" });
     const quiet = element("p", { class: "clock-empty" });
     const enter = button(t("wall-mode"), () => fillWall(true), { kind: "quiet wall-enter", sign: "expand" });
     root.append(heading, element("div", { class: "clock-face" }, dial.node, time, date),
-        element("div", { class: "clock-below" }, next, quiet), enter);
+        element("div", { class: "clock-below" }, night, next, quiet), enter);
 
     const rows = new KeyedList(next, {
         key: (item) => item.key,
@@ -64,19 +66,23 @@ export function mount(root, { store }) {
 
     function showNext(now) {
         const zone = store.zone;
-        const rooms = (ids) => format.list(ids.map((id) => store.room(id)));
+        const rooms = (ids) => format.rooms(ids, store);
         const items = [];
         const timers = store.entries("timer").filter(({ timer }) => timer.state.ends);
-        for (const { timer, targets } of timers.sort((a, b) => a.timer.state.ends.localeCompare(b.timer.state.ends)).slice(0, 3)) {
+        for (const entry of timers.sort((a, b) => a.timer.state.ends.localeCompare(b.timer.state.ends)).slice(0, 3)) {
+            const { timer, targets } = entry;
+            const left = Date.parse(timer.state.ends) - now;
             items.push({ key: timer.id, kind: "timer", sign: "timer", what: timer.name || t("a-timer"),
-                when: format.counting(Date.parse(timer.state.ends) - now), where: rooms(store.nodesOf(targets)) });
+                when: countingIn(entry, store).isHeld ? format.countdown(left) : format.time(Date.parse(timer.state.ends), zone),
+                where: rooms(store.nodesOf(targets)) });
         }
         const alarms = store.entries("alarm").filter((entry) => entry.next && Date.parse(entry.next) > now)
             .sort((a, b) => a.next.localeCompare(b.next));
         if (alarms[0]) {
             const due = Date.parse(alarms[0].next);
             items.push({ key: "alarm", kind: "alarm", sign: "alarm", what: alarms[0].alarm.label || t("an-alarm"),
-                when: `${format.moment(due, now, zone)} · ${format.until(due - now)}`,
+                when: holding(alarms[0], store).isHeld ? `${format.moment(due, now, zone)} · ${format.until(due - now)}`
+                    : format.moment(due, now, zone),
                 where: rooms(store.nodesOf(alarms[0].targets)) });
         }
         const speaking = store.nodes.filter((node) => node.availability === "online" && node.next && Date.parse(node.next) > now - 1000);
@@ -87,6 +93,10 @@ export function mount(root, { store }) {
                 where: rooms(speaking.filter((node) => node.next === first).map((node) => node.id)) });
         }
         rows.show(items);
+        const { text, inDoubt } = nightInWords(store, now);
+        night.hidden = !text;
+        night.classList.toggle("warning", inDoubt);
+        setText(night, text);
         quiet.hidden = items.length > 0 || store.status === null;
         setText(quiet, t("nothing-to-come"));
     }

@@ -1,5 +1,6 @@
 // The rooms: the state of each, its last announcement, reasons for silence, and the settings.
 
+import { isFit } from "./arrival.js";
 import { element, KeyedList, setAttribute, setText } from "./dom.js";
 import { attempt, button, failure } from "./elements.js";
 import * as format from "./format.js";
@@ -84,9 +85,7 @@ export function mount(root, { store }) {
 
 // True when a room has a fault: its card shows a problem, or nobody could hear the last quarter hour.
 function inTrouble(node, now) {
-    return node.availability !== "online" || Boolean(node.problem) || node.clock?.trusted === false
-        || Boolean(node.audio && !["ok", "unknown"].includes(node.audio.state)) || Boolean(node.foreign_store)
-        || (node.voice?.problems ?? []).length > 0 || (node.sounds?.problems ?? []).length > 0
+    return !isFit(node) || (node.voice?.problems ?? []).length > 0 || (node.sounds?.problems ?? []).length > 0
         || Boolean(node.revision && node.revision.applied < node.revision.desired)
         || Boolean(node.last && now - Date.parse(node.last.target) <= QUARTER_MS && ["bad", "unknown"].includes(verdict(node.last.outcome)));
 }
@@ -100,9 +99,12 @@ async function sayTime(store, nodes) {
 
 function openSay(store, node) {
     const text = element("textarea", { rows: 3, maxlength: 1000, class: "text" });
-    const online = store.nodes.map((one) => [one.id, one.room ?? one.id]);
     let chosen = node ? [node.id] : [];
-    const where = choice(t("rooms-label"), online, chosen, (value) => { chosen = value; }, { many: true });
+    const where = choice(t("rooms-label"), store.nodes.map((one) => [one.id, one.room ?? one.id]), chosen,
+        (value) => { chosen = value; }, { many: true });
+    const showAway = () => { for (const { id, availability } of store.nodes) where.note(id, availability === "online" ? "" : t("is-offline")); };
+    showAway();
+    const unsubscribe = store.subscribe((changed) => { if (changed.has("status")) showAway(); });
     const problem = problemLine();
     const send = button(t("say"), async () => {
         if (!text.value.trim()) {
@@ -124,7 +126,8 @@ function openSay(store, node) {
         send.disabled = false;
     }, { kind: "primary" });
     const sheet = dialog(t("say-title"), [field(t("say-what"), text), field(t("rooms-label"), where, t("say-where-hint"))],
-        [problem, button(t("cancel"), () => sheet.close()), send]);
+        [problem, button(t("cancel"), () => sheet.leave()), send],
+        { changed: () => text.value.trim() !== "", closed: unsubscribe });
     text.focus();
 }
 
@@ -182,6 +185,7 @@ function makeCard(first, store) {
         const since = node.availability_since ? Date.parse(node.availability_since) : null;
         setText(name, node.room ?? node.id);
         setAttribute(card, "aria-label", node.room ?? node.id);
+        for (const one of [sayNow, say]) setAttribute(one, "aria-label", t("for-what", { action: one.textContent, what: node.room ?? node.id }));
         card.classList.toggle("offline", !online);
         setText(state.lastChild, online ? t("online")
             : since ? t("offline-since", { when: format.past(since, clock, store.zone) }) : t("offline"));
@@ -258,6 +262,7 @@ function quietInWords(spans) {
 function openQuiet(store, node) {
     let spans = (node.settings.quiet ?? []).map((span) => span.split("-"));
     if (spans.length === 0) spans = [["22:00", "07:00"]];
+    const before = JSON.stringify(spans);
     const rows = element("div", { class: "stack" });
     const problem = problemLine();
     const show = () => rows.replaceChildren(...spans.map((span, index) => element("div", { class: "span-row" },
@@ -284,6 +289,6 @@ function openQuiet(store, node) {
     }, { kind: "primary" });
     const sheet = dialog(t("quiet-title", { room: node.room ?? node.id }),
         [element("p", { class: "hint", text: t("quiet-hint") }), rows, add],
-        [problem, button(t("cancel"), () => sheet.close()), save]);
+        [problem, button(t("cancel"), () => sheet.leave()), save], { changed: () => JSON.stringify(spans) !== before });
     show();
 }

@@ -1,8 +1,9 @@
 // Timers and stopwatches. They count in the rooms; this page shows the same by the site's clock, so a tab that slept is
 // right as soon as it is drawn.
 
-import { element, KeyedList, setText } from "./dom.js";
-import { attempt, button, failure, toast } from "./elements.js";
+import { countingIn, missedInWords, tellChange } from "./arrival.js";
+import { element, KeyedList, setAttribute, setHidden, setText, visible } from "./dom.js";
+import { attempt, button, failure } from "./elements.js";
 import { EndSound } from "./end-sound.js";
 import * as format from "./format.js";
 import { choice, field, problemLine } from "./forms.js";
@@ -10,6 +11,10 @@ import { t } from "./words.js";
 
 const PRESETS = "clocksmith.presets";
 const PLACES = "clocksmith.timer-rooms";
+// Nobody means two timers by two taps within this time.
+const DOUBLE_TAP_MS = 1_000;
+// The row of a new timer comes with the next event.
+const THERE_MS = 3_000;
 const endSound = new EndSound();
 
 function presets() {
@@ -26,16 +31,20 @@ const keep = (key, value) => { try { localStorage.setItem(key, JSON.stringify(va
 export function mount(root, { store }) {
     // MARK: a new timer
 
-    let chosen = null;
-    try { chosen = JSON.parse(localStorage.getItem(PLACES)); } catch { chosen = null; }
+    // The rooms that somebody chose last; nothing is chosen unasked, unless there is one room.
+    let last = null;
+    try { last = JSON.parse(localStorage.getItem(PLACES)); } catch { /* nothing was chosen yet */ }
+    let chosen = Array.isArray(last) ? last : [];
+    const places = () => (store.nodes.length === 1 ? [store.nodes[0].id] : chosen.filter((id) => store.node(id)));
     const parts = ["hours", "minutes-word", "seconds-word"].map((name, index) => element("input", {
         type: "number", inputmode: "numeric", min: 0, max: index ? 59 : 99, value: index === 1 ? "10" : "0",
         class: "count-input", "aria-label": t(name), on: { focus(event) { event.target.select(); } },
     }));
     const name = element("input", { type: "text", maxlength: 64, autocomplete: "off", placeholder: t("timer-name-placeholder") });
     const rooms = element("div");
+    const away = element("p", { class: "hint warning", "aria-live": "polite", hidden: true });
     const problem = problemLine();
-    const start = button(t("start"), () => begin(seconds(), name.value.trim()), { kind: "primary" });
+    const start = button(t("start"), () => begin(seconds(), name.value.trim(), start), { kind: "primary" });
     const saved = element("ul", { class: "presets", "aria-label": t("presets") });
     const savePreset = button(t("preset-save"), () => {
         if (seconds() < 1) {
@@ -57,42 +66,61 @@ export function mount(root, { store }) {
 
     const seconds = () => parts.reduce((sum, part, index) => sum + (Number(part.value) || 0) * [3600, 60, 1][index], 0);
 
-    async function begin(length, label) {
-        const nodes = (chosen ?? []).filter((id) => store.node(id));
+    // Two taps start one timer: the buttons are busy until its row is there, and for the length of a double tap.
+    let isBusy = false;
+    async function begin(length, label, pressed) {
+        if (isBusy) return;
+        const nodes = places();
         const wrong = length < 1 || length > 359_999 ? t("timer-wrong") : nodes.length === 0 ? t("choose-rooms") : null;
         problem.say(wrong);
-        if (wrong) return;
-        start.disabled = true;
+        if (wrong) {
+            if (nodes.length === 0) where.open = true;
+            problem.scrollIntoView({ block: "nearest" });
+            return;
+        }
+        isBusy = true;
+        setAttribute(pressed, "aria-busy", true);
+        const pause = new Promise((resolve) => setTimeout(resolve, DOUBLE_TAP_MS));
         try {
-            await store.change({ action: "timer-start", name: label, seconds: length, targets: { nodes } });
+            const answer = await store.change({ action: "timer-start", name: label, seconds: length, targets: { nodes } });
             name.value = "";
-            // On a phone its row is out of sight.
-            toast(t("timer-started", { name: label || t("a-timer"), rooms: format.list(nodes.map((id) => store.room(id))) }));
+            const id = answer.events?.map((event) => event.new?.timer?.timer.id).find(Boolean);
+            await store.until(() => store.entries("timer").some(({ timer }) => timer.id === id), THERE_MS);
+            const what = label || t("a-timer");
+            const there = nodes.filter((node) => store.node(node)?.availability === "online");
+            void tellChange(store, answer, there.length ? t("timer-started", { name: what, rooms: format.rooms(there, store) })
+                : t("timer-set", { name: what }), { rings: true });
+            [...timers.children].find((row) => row.dataset.id === id)?.scrollIntoView({ block: "nearest" });
         } catch (error) {
             problem.say(failure(error));
         }
-        start.disabled = false;
+        await pause;
+        isBusy = false;
+        setAttribute(pressed, "aria-busy", null);
     }
 
+    let isEditing = false;
+    const editPresets = button("", () => { isEditing = !isEditing; showPresets(); }, { kind: "quiet small" });
     function showPresets() {
-        const editing = saved.dataset.editing === "true";
-        saved.replaceChildren(...presets().map((one) => element("li", {},
-            button(`${one.name} ${format.counting(one.seconds * 1000)}`, () => begin(one.seconds, one.name),
-                { kind: "chip-button", scrolls: true }),
-            editing ? button("", () => { keep(PRESETS, presets().filter((other) => other.name !== one.name)); showPresets(); },
-                { kind: "quiet icon-only", sign: "close", label: t("remove-what", { what: one.name }) }) : null)),
-        element("li", {}, button(t(editing ? "done" : "presets-edit"), () => {
-            saved.dataset.editing = String(!editing);
-            showPresets();
-            saved.querySelector("li:last-child clock-button").focus();
-        }, { kind: "quiet small" })));
+        setText(editPresets.firstElementChild, t(isEditing ? "done" : "presets-edit"));
+        saved.replaceChildren(...presets().map((one) => {
+            const go = button(`${visible(one.name)} ${format.counting(one.seconds * 1000)}`, () => begin(one.seconds, one.name, go),
+                { kind: "chip-button", scrolls: true });
+            return element("li", {}, go, isEditing ? button("", () => {
+                keep(PRESETS, presets().filter((other) => other.name !== one.name));
+                showPresets();
+                editPresets.focus();
+            }, { kind: "quiet icon-only", sign: "close", label: t("remove-what", { what: one.name }) }) : null);
+        }));
     }
 
-    const maker = element("section", { class: "card timer-maker", "aria-label": t("new-timer") },
+    const summary = element("summary");
+    const where = element("details", { class: "more-fields" }, summary, rooms, field(t("timer-name"), name),
+        element("div", { class: "inline" }, savePreset, editPresets));
+    const maker = element("section", { class: "card timer-maker", "aria-label": t("new-timer") }, saved,
         element("div", { class: "count-inputs" }, ...parts.flatMap((part, index) =>
-            [element("label", { class: "count" }, part, element("span", { "aria-hidden": "true", text: t(["h", "min", "s"][index]) }))])),
-        field(t("timer-name"), name), rooms, problem,
-        element("div", { class: "inline" }, start, savePreset), saved);
+            [element("label", { class: "count" }, part, element("span", { "aria-hidden": "true", text: t(["h", "min", "s"][index]) }))]), start),
+        problem, away, where);
 
     // MARK: lists
 
@@ -103,7 +131,7 @@ export function mount(root, { store }) {
         { kind: "plain", sign: "plus" });
     root.append(
         element("header", { class: "page-head" }, element("h1", { tabindex: "-1", text: t("page-timers") })),
-        timers, noTimers, maker,
+        maker, timers, noTimers,
         element("div", { class: "field line" }, element("span", { class: "label", text: t("sound-here") }), hear),
         element("header", { class: "page-head second" }, element("h2", { text: t("stopwatches") }), startWatch), watches);
 
@@ -115,13 +143,31 @@ export function mount(root, { store }) {
     });
 
     let roomsShown = "";
+    let choose = null;
     function showRooms() {
         const signature = JSON.stringify(store.nodes.map((node) => [node.id, node.room]));
-        if (signature === roomsShown) return;
-        roomsShown = signature;
-        chosen ??= store.nodes.length ? [store.nodes[0].id] : null;
-        rooms.replaceChildren(field(t("rooms-label"), choice(t("rooms-label"), store.nodes.map((node) => [node.id, node.room ?? node.id]),
-            chosen ?? [], (value) => { chosen = value; keep(PLACES, value); }, { many: true })));
+        if (signature !== roomsShown) {
+            roomsShown = signature;
+            choose = choice(t("rooms-label"), store.nodes.map((node) => [node.id, node.room ?? node.id]), places(), (value) => {
+                chosen = value;
+                keep(PLACES, value);
+                problem.say(null);
+                showPlaces();
+            }, { many: true });
+            rooms.replaceChildren(field(t("rooms-label"), choose));
+            if (store.nodes.length && places().length === 0) where.open = true;
+        }
+        rooms.hidden = store.nodes.length < 2;
+        showPlaces();
+    }
+
+    function showPlaces() {
+        const ids = places();
+        const missed = ids.filter((id) => store.node(id).availability !== "online");
+        for (const { id, availability } of store.nodes) choose?.note(id, availability === "online" ? "" : t("is-offline"));
+        setText(summary, ids.length ? t("rings-where", { rooms: format.rooms(ids, store) }) : t("choose-rooms"));
+        away.hidden = missed.length === 0;
+        setText(away, missed.length ? missedInWords(missed, store) : "");
     }
 
     showPresets();
@@ -137,7 +183,7 @@ export function mount(root, { store }) {
     return {
         update(changed) {
             showRooms();
-            if (changed.has("session")) {
+            if (changed.has("session") || changed.has("status")) {
                 timerRows.refresh();
                 watchRows.refresh();
             }
@@ -161,30 +207,46 @@ function makeTimer(first, store) {
     const bar = element("span", { class: "timer-bar" });
     const name = element("span", { class: "timer-name" });
     const more = element("span", { class: "timer-more" });
-    const change = (action, extra = {}) => attempt(() => store.change({ action, id: entry.timer.id, ...extra }));
+    const held = element("p", { class: "timer-held warning", hidden: true });
+    const change = async (action, extra = {}) => {
+        const answer = await attempt(() => store.change({ action, id: entry.timer.id, ...extra }));
+        if (answer) void tellChange(store, answer, null, { rings: true });
+    };
     const pause = button("", () => change(entry.timer.state.ends ? "timer-pause" : "timer-resume"), { kind: "small" });
     const add = button(t("add-minute"), () => change("timer-add", { seconds: 60 }), { kind: "small" });
     const cancel = button(t("timer-cancel"), async () => {
         const { timer, targets } = entry;
         const remaining = timer.state.ends ? Date.parse(timer.state.ends) - store.clock.now() : timer.state.remaining_ms;
-        if (!await change("timer-cancel")) return;
-        toast(t("timer-cancelled", { name: timer.name || t("a-timer") }), {
+        const answer = await attempt(() => store.change({ action: "timer-cancel", id: timer.id }));
+        if (!answer) return;
+        void tellChange(store, answer, t("timer-cancelled", { name: timer.name || t("a-timer") }), {
             action: t("undo"),
-            act: () => attempt(() => store.change({ action: "timer-start", name: timer.name ?? "",
-                seconds: Math.max(1, Math.round(remaining / 1000)), targets, ...(timer.ring && { ring: timer.ring }) })),
+            act: async () => {
+                const back = await attempt(() => store.change({ action: "timer-start", name: timer.name ?? "",
+                    seconds: Math.max(1, Math.round(remaining / 1000)), targets, ...(timer.ring && { ring: timer.ring }) }));
+                if (back) void tellChange(store, back, null, { rings: true });
+            },
         });
     }, { kind: "danger small" });
-    const row = element("li", { class: "timer-row" },
-        element("div", { class: "timer-head" }, left, element("div", { class: "timer-words" }, name, more)), bar,
-        element("div", { class: "inline" }, pause, add, cancel));
+    const row = element("li", { class: "timer-row", "data-id": first.timer.id },
+        element("div", { class: "timer-head" }, left, element("div", { class: "timer-words" }, name, more)), bar, held,
+        element("div", { class: "inline timer-acts" }, pause, add, cancel));
     row.show = (now) => {
         entry = now;
         const { timer, targets } = entry;
-        setText(name, timer.name || t("a-timer"));
+        const what = timer.name || t("a-timer");
+        setText(name, what);
         setText(pause.firstElementChild, t(timer.state.ends ? "pause-timer" : "resume"));
-        for (const one of [pause, add, cancel]) one.hidden = !store.mayChange;
+        for (const one of [pause, add, cancel]) {
+            one.hidden = !store.mayChange;
+            setAttribute(one, "aria-label", t("for-what", { action: one.textContent, what }));
+        }
         row.classList.toggle("paused", !timer.state.ends);
         const rooms = format.list([...(targets.groups ?? []), ...(targets.nodes ?? []).map((id) => store.room(id))]);
+        const { isHeld, doubts } = countingIn(entry, store);
+        row.classList.toggle("missed", !isHeld);
+        setText(held, doubts.join(" "));
+        setHidden(held, doubts.length === 0);
         setText(more, timer.state.ends
             ? t("timer-ends", { time: format.time(Date.parse(timer.state.ends), store.zone), rooms })
             : t("timer-paused", { rooms }));
@@ -193,8 +255,10 @@ function makeTimer(first, store) {
     row.tick = (now) => {
         const { timer } = entry;
         const rest = timer.state.ends ? Date.parse(timer.state.ends) - now : timer.state.remaining_ms;
-        setText(left, format.counting(rest));
+        setText(left, format.countdown(rest));
         row.classList.toggle("over", rest <= 0);
+        // What is over cannot be paused.
+        setHidden(pause, rest <= 0 || !store.mayChange);
         bar.style.setProperty("--share", String(Math.max(0, Math.min(1, rest / (timer.seconds * 1000)))));
     };
     return row;
@@ -218,6 +282,7 @@ function makeWatch(first, store) {
         setText(go.firstElementChild, t(watch.state.since ? "stop" : "resume"));
         setText(lap.firstElementChild, t(watch.state.since ? "lap" : "reset"));
         for (const one of [go, lap]) one.hidden = !store.mayChange;
+        for (const one of [go, lap, remove]) setAttribute(one, "aria-label", t("for-what", { action: one.textContent, what: name.textContent }));
         // A thumb that wants a lap must not delete all of them.
         remove.hidden = !store.mayChange || Boolean(watch.state.since);
         const at = watch.laps ?? [];

@@ -3,7 +3,7 @@
 // Stop and Snooze go to the rooms without the coordinator. They say done when the rooms have confirmed, and name the
 // rooms that have not.
 
-import { element, KeyedList, setText } from "./dom.js";
+import { element, KeyedList, setText, visible } from "./dom.js";
 import { announce, button, failure, placeToasts, toast } from "./elements.js";
 import * as format from "./format.js";
 import { t } from "./words.js";
@@ -50,16 +50,9 @@ export class Ringing {
     }
 
     tick(now) {
-        if (this.#clock) setText(this.#clock, format.time(now, this.#store.zone));
-    }
-
-    /** Rooms in a line, however many: Stop must stay in sight. */
-    #rooms(ids) {
-        const most = 3;
-        if (ids.length <= most) return format.list(ids.map((id) => this.#store.room(id)));
-        if (ids.length === this.#store.nodes.length) return t("in-all-rooms");
-        return t("rooms-and-more", { rooms: ids.slice(0, most - 1).map((id) => this.#store.room(id)).join(", "),
-            n: ids.length - most + 1 });
+        if (!this.#clock) return;
+        setText(this.#clock, format.time(now, this.#store.zone));
+        for (const ring of this.#dialog.querySelector(".ringing-rings").children) ring.tick(now);
     }
 
     #open(rings) {
@@ -116,17 +109,29 @@ export class Ringing {
             setText(said, going);
             try {
                 const answers = await store.silence(ring, action);
-                const rooms = (...states) => this.#rooms(answers.filter(({ state }) => states.includes(state)).map(({ node }) => node));
-                const [heard, silent, away] = [rooms("stopped", "snoozed"), rooms("no answer"), rooms("offline")];
+                const of = (...states) => answers.filter(({ state }) => states.includes(state)).map(({ node }) => node);
+                const [heard, silent] = [of("stopped", "snoozed"), of("no answer")].map((ids) => format.rooms(ids, store));
+                const away = format.rooms(of("offline"), store, t("all-rooms"));
                 const text = [
                     heard ? t(done, { rooms: heard }) : "", silent ? t("not-confirmed", { rooms: silent }) : "",
                     away ? t("told-later", { rooms: away }) : "",
                 ].filter(Boolean).join(" ");
                 setText(said, text);
-                if (!silent) toast(`${this.name(ring)}: ${text}`);
+                if (!silent) toast(`${visible(this.name(ring))}: ${text}`);
             } catch (error) {
                 // Somebody else was quicker.
                 if (error.code !== "not-ringing") setText(said, failure(error));
+            }
+            for (const one of buttons) one.disabled = false;
+        };
+        // A timer that is over counts on from now: its ring ends, everywhere.
+        const isTimer = ring.occurrence.source.startsWith("t");
+        const addMinute = async () => {
+            for (const one of buttons) one.disabled = true;
+            try {
+                await store.change({ action: "timer-add", id: ring.occurrence.source, seconds: 60 });
+            } catch (error) {
+                setText(said, failure(error));
             }
             for (const one of buttons) one.disabled = false;
         };
@@ -135,6 +140,7 @@ export class Ringing {
                 buttons.push(button(t("snooze-for", { minutes: ring.snooze_min }),
                     () => act("snooze", t("snoozing"), "snoozed-in"), { kind: "large" }));
             }
+            if (isTimer) buttons.push(button(t("add-minute"), () => addMinute(), { kind: "large" }));
             buttons.push(button(t("stop"), () => act("stop", t("stopping"), "stopped-in"), { kind: "large primary" }));
         }
         actions.append(...buttons, button(t("hide-here"), () => {
@@ -142,11 +148,16 @@ export class Ringing {
             this.update();
             announce(t("hidden-here"));
         }, { kind: "quiet" }));
+        node.tick = (now) => {
+            const at = Date.parse(ring.occurrence.due);
+            const words = t("was-due", { time: format.time(at, store.zone) });
+            setText(due, isTimer ? `${words} · ${format.countdown(Math.min(0, at - now))}` : words);
+        };
         node.show = (now) => {
             ring = now;
             setText(what, this.name(ring));
-            setText(due, t("was-due", { time: format.time(Date.parse(ring.occurrence.due), store.zone) }));
-            setText(rooms, this.#rooms(ring.rooms.filter((room) => room.state === "ringing").map((room) => room.node)));
+            node.tick(store.clock.now());
+            setText(rooms, format.rooms(ring.rooms.filter((room) => room.state === "ringing").map((room) => room.node), store, t("in-all-rooms")));
         };
         return node;
     }
@@ -155,7 +166,7 @@ export class Ringing {
         const store = this.#store;
         const text = element("span");
         const node = element("div", { class: "snoozed-row" }, text);
-        const show = button(t("show"), () => { this.#hidden.delete(ring.id); this.update(); }, { kind: "quiet" });
+        const show = button(t("show"), () => { this.#hidden.delete(ring.id); this.update(); }, { kind: "quiet", label: t("for-what", { action: t("show"), what: this.name(ring) }) });
         const stop = button(t("stop"), async () => {
             stop.disabled = true;
             try {
@@ -170,7 +181,7 @@ export class Ringing {
         node.show = (now) => {
             ring = now;
             const rings = ring.rooms.some((room) => room.state === "ringing");
-            const rooms = format.list(ring.rooms.map((room) => store.room(room.node)));
+            const rooms = format.rooms(ring.rooms.map((room) => room.node), store);
             const until = ring.rooms.map((room) => room.until).filter(Boolean).sort()[0];
             show.hidden = !rings;
             setText(text, rings

@@ -1,5 +1,6 @@
 // Shows people the outcome of a sound that they requested, room by room.
 
+import { visible } from "./dom.js";
 import { failure, toast } from "./elements.js";
 import * as format from "./format.js";
 import { outcome, reason } from "./reasons.js";
@@ -27,7 +28,7 @@ export async function tellSound(store, answer, underWay) {
     }
     if (troubles.length === 0 && !underWay) return;
     toast(troubles.length === 0 ? t("was-heard")
-        : t("was-not-heard", { rooms: format.list(troubles.map(([id, why]) => `${store.room(id)} (${why})`)) }));
+        : t("was-not-heard", { rooms: format.list(troubles.map(([id, why]) => `${visible(store.room(id))} (${why})`)) }));
 }
 
 async function outcomes(store, answer) {

@@ -91,6 +91,16 @@ export class Store {
         }
     }
 
+    /** Waits until `holds`, looking again after each change; at most so many milliseconds. */
+    until(holds, patience) {
+        return new Promise((resolve) => {
+            const end = () => { clearTimeout(limit); unsubscribe(); resolve(); };
+            const unsubscribe = this.subscribe(() => { if (holds()) end(); });
+            const limit = setTimeout(end, patience);
+            if (holds()) end();
+        });
+    }
+
     /** Reports everything again, to new views. */
     repeat() { this.#tell("server", "connection", "status", "rings", "session", ...Object.keys(KINDS)); }
 
