@@ -103,6 +103,16 @@ struct InputTests {
         #expect(try SettingWords.change(["quiet", "off"]).quiet == [])
     }
 
+    @Test("Each setting of the table has a form that can be typed", arguments: NodeSetting.all.map(\.word))
+    func settingOfTheTable(word: String) throws {
+        let setting = try #require(NodeSetting.all.first { $0.word == word })
+        let value = try #require(setting.examples([]).first ?? (word == "voice" ? "german" : nil))
+        let change = try SettingWords.change(["\(word)=\(value)"])
+        #expect(NodeSetting.all.filter(change.changes).map(\.word) == [word])
+        #expect(SettingWords.help.contains("  \(word)"))
+        #expect(SetCommand.completions(["clockctl", "set", "kitchen", ""], index: 3).contains(word))
+    }
+
     @Test(
         "Settings that cannot be are refused, with what could be",
         arguments: [

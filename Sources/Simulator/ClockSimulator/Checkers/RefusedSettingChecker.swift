@@ -74,25 +74,17 @@ struct RefusedSettingChecker: Checker {
         let before = committed.updateValue(definition.settings, forKey: definition.id)
         guard let before, before != definition.settings, !hasLost, !facts.mayAdopt(at: time) else { return }
         let (asked, people, disconnectedAt) = (asked, people, disconnectedAt)
-        func unlessMeant(_ name: String, _ isAsked: (SettingsPatch) -> Bool) -> String? {
-            let isExplained = asked.contains { asked in
+        func isMeant(_ setting: NodeSetting) -> Bool {
+            asked.contains { asked in
                 guard let set = people[asked.request].what.asked(SetRequest.self), set.nodes.contains(definition.id),
-                    isAsked(set.change)
+                    set.change.changes(setting),
+                    setting.isEqual(set.change.applied(to: before), definition.settings)
                 else { return false }
                 guard let refusedAt = asked.refusedAt else { return true }
                 return refusedAt > time - Self.repetition || disconnectedAt > asked.at
             }
-            return isExplained ? nil : name
         }
-        let now = definition.settings
-        let unmeant = [
-            before.volume == now.volume ? nil : unlessMeant("volume") { $0.volume == now.volume },
-            before.muted == now.muted ? nil : unlessMeant("muted") { $0.muted == now.muted },
-            before.quiet == now.quiet ? nil : unlessMeant("quiet") { $0.quiet != nil },
-            before.every == now.every ? nil : unlessMeant("every") { $0.every == now.every },
-            before.chime == now.chime ? nil : unlessMeant("chime") { $0.chime == now.chime },
-            before.selfWake == now.selfWake ? nil : unlessMeant("self-wake") { $0.selfWake == now.selfWake },
-        ].compactMap(\.self)
+        let unmeant = NodeSetting.all.filter { !$0.isEqual(before, definition.settings) && !isMeant($0) }.map(\.name)
         guard !unmeant.isEmpty else { return }
         findings.add(12, at: time, .coordinator(0)) {
             "revision \(definition.revision) of node \(definition.id) has other settings (\(unmeant.joined(separator: ", "))), "

@@ -49,7 +49,7 @@ extension TraceWords {
     }
 
     static func desired(_ document: Desired) -> String {
-        "revision \(document.revision) of \(document.store), \(settings(document.settings))"
+        "revision \(document.revision) of \(document.store), settings: \(patch(SettingsPatch(all: document.settings, unlike: .standard)))"
             + document.alarms.map { ", \($0.id) \(schedule($0.schedule))\($0.isEnabled ? "" : " off")" }.joined()
             + document.timers.map { ", \($0.id) \(countdown($0.state))" }.joined()
             + document.packs.map { ", pack \($0.name) \($0.digest.short)" }.joined()
@@ -112,12 +112,6 @@ extension TraceWords {
         case .show: "show, command \(command.id)"
         case .probe: "probe, command \(command.id)"
         }
-    }
-
-    static func settings(_ settings: NodeSettings) -> String {
-        "volume \(settings.volume.percent)\(settings.muted ? ", muted" : ""), every \(settings.every.rawValue)"
-            + (settings.quiet.isEmpty ? "" : ", quiet \(settings.quiet.map(\.description).joined(separator: " "))")
-            + (settings.selfWake ? "" : ", no self-wake")
     }
 
     /// In words, or as JSON for kinds without words.

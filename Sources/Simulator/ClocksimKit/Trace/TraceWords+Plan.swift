@@ -115,15 +115,8 @@ extension TraceWords {
     }
 
     static func patch(_ patch: SettingsPatch) -> String {
-        let parts: [String?] = [
-            patch.volume.map { "volume \($0.percent)" }, patch.muted.map { $0 ? "muted" : "not muted" },
-            patch.quiet.map { "quiet \($0.isEmpty ? "never" : $0.map(\.description).joined(separator: " "))" },
-            patch.every.map { "every \($0.rawValue)" }, patch.chime.map { "chime \($0.rawValue)" },
-            patch.voice.map { "voice \($0)" }, patch.selfWake.map { $0 ? "self-wake" : "no self-wake" },
-            patch.trimMicroseconds.map { "trim \($0) us" }, patch.volumeFloor.map { "volume floor \($0.percent)" },
-            patch.volumeCeiling.map { "volume ceiling \($0.percent)" },
-        ]
-        let said = parts.compactMap(\.self)
+        let values = patch.applied(to: .standard)
+        let said = NodeSetting.all.filter(patch.changes).map { "\($0.name) \($0.words(values))" }
         return said.isEmpty ? "nothing" : said.joined(separator: ", ")
     }
 

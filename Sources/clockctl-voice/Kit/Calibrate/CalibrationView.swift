@@ -1,6 +1,7 @@
 internal import ClockDomain
 internal import ClockSite
 internal import ClockSound
+internal import ClockWire
 internal import ClockctlKit
 
 /// The results of a recording, a room a row, and the next step.

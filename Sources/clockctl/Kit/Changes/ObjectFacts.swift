@@ -120,21 +120,8 @@ struct ObjectFacts: Sendable {
     }
 
     private static func node(_ room: String, _ settings: NodeSettings) -> [Fact] {
-        [
-            Fact(title: "room", value: room),
-            Fact(title: "volume", value: "\(settings.volume.percent) %"),
-            Fact(title: "mute", value: settings.muted ? "on" : "off"),
-            Fact(
-                title: "quiet",
-                value: settings.quiet.isEmpty ? "off" : settings.quiet.map(\.description).joined(separator: ",")),
-            Fact(title: "every", value: settings.every.rawValue),
-            Fact(title: "chime", value: settings.chime.rawValue),
-            Fact(title: "voice", value: settings.voice),
-            Fact(title: "self-wake", value: settings.selfWake ? "on" : "off"),
-            Fact(title: "volume floor", value: "\(settings.volumeFloor.percent) %"),
-            Fact(title: "volume ceiling", value: "\(settings.volumeCeiling.percent) %"),
-            Fact(title: "trim", value: TrimWords.words(settings.trimMicroseconds)),
-        ]
+        [Fact(title: "room", value: room)]
+            + NodeSetting.all.map { Fact(title: $0.name, value: $0.words(settings)) }
     }
 
     /// Returns the parts that differ from the standard.

@@ -14,16 +14,7 @@ struct SetCommand: ChangeCommand {
             """,
         discussion: """
             Settings:
-              volume 0-100             how loud, in percent
-              mute on|off              no announcements until it is off again
-              quiet 10pm-7am|off       not then, daily; several with commas between
-              every 15|30|60|off       announce every so many minutes
-              chime NAME               none, strike, count, westminster, or an own one
-              voice NAME               the voice pack
-              self-wake on|off         whether a node speaks when no wake came
-              volume-floor 0-100       nothing is quieter, alarms neither
-              volume-ceiling 0-100     nothing is louder
-              trim=+12.5ms             how much later than it says the output is heard
+            \(SettingWords.help)
 
             The command tells which rooms have the change on their disks; one that is offline gets it when it is back.
 
@@ -80,5 +71,17 @@ struct SetCommand: ChangeCommand {
         } catch {
             throw ValidationError(error.description)
         }
+    }
+
+    /// Returns the words that fit at `index` of a `clockctl set …` line: a node, a setting, or a setting's value.
+    static func completions(_ words: [String], index: Int) -> [String] {
+        let typed = words.prefix(max(0, index)).drop { $0 != "set" }.dropFirst().filter { !$0.hasPrefix("-") }
+        let all = words.contains("--all")
+        if typed.isEmpty, !all { return NodeCompletion.names(words) }
+        // The first word is a node's, even one that is spelt like a setting.
+        let setting = (all ? typed[...] : typed.dropFirst()).last.flatMap { last in
+            NodeSetting.all.first { $0.word == last }
+        }
+        return setting?.examples(words) ?? SettingWords.names
     }
 }

@@ -20,7 +20,7 @@ package enum NodeWords: Hashable, Sendable {
         if all { return (.all, words) }
         guard let first = words.first else { return (nil, []) }
         let rest = words.dropFirst()
-        let settings = rest.drop { SettingWords(naming: $0) == nil }
+        let settings = rest.drop { SettingWords.setting(naming: $0) == nil }
         // Without any setting the last words are more likely a mistyped setting than nodes.
         let isMistyped = settings.isEmpty && !rest.isEmpty
         let nodes = names([first] + (isMistyped ? [] : rest.prefix(rest.count - settings.count)))

@@ -91,17 +91,6 @@ extension SiteDocument {
     }
 }
 
-extension SettingsPatch {
-    /// Makes a patch with every setting.
-    init(all settings: NodeSettings) {
-        self.init(
-            volume: settings.volume, muted: settings.muted, quiet: settings.quiet, every: settings.every,
-            chime: settings.chime, voice: settings.voice, selfWake: settings.selfWake,
-            trimMicroseconds: settings.trimMicroseconds, volumeFloor: settings.volumeFloor,
-            volumeCeiling: settings.volumeCeiling)
-    }
-}
-
 extension AlarmDraft {
     /// The draft without the fields that the coordinator fills in.
     var portable: AlarmDraft {

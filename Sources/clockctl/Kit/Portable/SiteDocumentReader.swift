@@ -124,9 +124,7 @@ struct SiteDocumentReader {
 
     // MARK: Keys
 
-    private static let settingsKeys: Set<String> = [
-        "volume", "muted", "quiet", "every", "chime", "voice", "self_wake", "trim_us", "volume_floor", "volume_ceiling",
-    ]
+    private static let settingsKeys = Set(NodeSetting.all.map(\.key))
     private static let alarmKeys: Set<String> = [
         "id", "label", "enabled", "holidays", "schedule", "schedule.time", "schedule.repetition",
         "schedule.repetition.once", "schedule.repetition.date", "schedule.repetition.days", "schedule.zone",

@@ -58,24 +58,24 @@ struct NodeShowView: Sendable {
 
     private func settings() -> [Row] {
         let settings = node.settings
-        let bounds = "never under \(settings.volumeFloor.percent) %, never over \(settings.volumeCeiling.percent) %"
-        let hasBounds = settings.volumeFloor != .silent || settings.volumeCeiling != .full
-        let quiet = settings.quiet.map(\.description).joined(separator: ",")
         let revision =
             node.revision.applied == node.revision.desired ? "" : ", of which it has \(node.revision.applied)"
-        return [
-            Row(
-                label: "volume",
-                value: "\(settings.volume.percent) %" + (settings.muted ? ", muted" : "")
-                    + (hasBounds ? "; \(bounds)" : "")),
-            Row(label: "every", value: settings.every == .off ? "off" : "\(settings.every.rawValue) min"),
-            Row(label: "quiet", value: quiet.isEmpty ? "never" : quiet),
-            Row(label: "chime", value: settings.chime.rawValue),
-            Row(label: "voice", value: settings.voice),
-            Row(label: "self-wake", value: settings.selfWake ? "on" : "off"),
-            Row(label: "trim", value: TrimWords.words(settings.trimMicroseconds)),
-            Row(label: "revision", value: "\(node.revision.desired)\(revision)"),
-        ]
+        return NodeSetting.all.filter(\.hasRow).map { Row(label: $0.word, value: value($0, settings)) }
+            + [Row(label: "revision", value: "\(node.revision.desired)\(revision)")]
+    }
+
+    private func value(_ setting: NodeSetting, _ settings: NodeSettings) -> String {
+        let words = setting.words(settings)
+        return switch setting.kind {
+        case .volume(\.volume, _):
+            words + (settings.muted ? ", muted" : "")
+                + (settings.volumeFloor == .silent && settings.volumeCeiling == .full
+                    ? ""
+                    : "; never under \(settings.volumeFloor.percent) %, never over \(settings.volumeCeiling.percent) %")
+        case .every where words != "off": "\(words) min"
+        case .quiet where words == "off": "never"
+        default: words
+        }
     }
 
     /// Returns the packs that people pushed to it, and the voices of its machine.
