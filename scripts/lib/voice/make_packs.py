@@ -11,7 +11,7 @@ import speech
 
 
 class Cut:
-    """The part of a sentence in brackets, from the middle of the space before it to the middle of the one behind."""
+    """The part of a sentence in brackets."""
 
     def __init__(self, speaker, sentence):
         before, inside, behind = (part.split() for part in re.match(r"(.*)\[(.*)\](.*)", sentence).groups())
@@ -21,8 +21,8 @@ class Cut:
         first, last = len(before), len(before) + len(inside) - 1
         if len(words) != last + 1 + len(behind):
             raise SystemExit(f"{plain}: the engine has {len(words)} words")
-        start = (words[first - 1][1] + words[first][0]) // 2 if before else 0
-        end = (words[last][1] + words[last + 1][0]) // 2 if behind else len(samples)
+        start = speech.boundary(samples, words[first - 1], words[first]) if before else 0
+        end = speech.boundary(samples, words[last], words[last + 1]) if behind else len(samples)
         self.samples = samples[start:end]
         self.joins_before, self.joins_behind = bool(before), bool(behind)
         # Pitches at the two sides of a join, in semitones; NaN for none.
