@@ -155,8 +155,8 @@ struct PushProcessTests {
         let site = try await StubSite()
         let pack = try pack(["one", "two"])
         for isHeard in [true, false] {
-            site.coordinator.update {
-                $0.sounds.failures = isHeard ? [:] : ["kitchen": (.failed, .deviceMissing, "no such device")]
+            site.coordinator.change {
+                $0.sounds.failures = isHeard ? [:] : [Sample.id("kitchen"): (.failed, .deviceMissing, "no such device")]
             }
             var process = site.clockctl
             process.environment["OUT"] = folder.file("out")

@@ -136,7 +136,7 @@ import Testing
         // Newer brokers say so; mosquitto 2.0.11 only closes, which is recognised when it goes on.
         let disconnect = try await first.waitDisconnect(.sessionTakenOver)
         #expect(disconnect.message.contains("\"twin\""))
-        #expect(disconnect.reasonCode == 0x8E || disconnect.message.contains("another client use this identifier"))
+        #expect(disconnect.reasonCode == 0x8E || disconnect.message.contains("another client uses this identifier"))
         #expect(try #require(disconnect.retryAfter) >= .seconds(30), "twins must not throw each other out in a circle")
         try await second.waitConnected()
     }

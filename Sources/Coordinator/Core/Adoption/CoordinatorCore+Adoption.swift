@@ -58,12 +58,12 @@ extension CoordinatorCore {
         for operation in decision.operations { store.add(operation) }
         for id in shown {
             guard let document = held.documents[id] else { continue }
-            let origin = document.origin(in: storeID)
+            let (origin, revision) = (document.origin(in: storeID), document.store == storeID ? document.revision : 0)
             redefine(id, at: now) { definition in
                 definition.room = document.room
                 definition.settings = document.settings
                 definition.packs = document.packs
-                definition.replace(origin)
+                definition.replace(origin, after: revision)
             }
         }
         for id in decision.concerned.subtracting(shown).sorted() { define(id) { _ in } }
@@ -75,8 +75,9 @@ extension CoordinatorCore {
     /// Replaces the definitions that the nodes hold, which are then gone.
     private mutating func replace(_ foreign: ForeignStore, origin: RequestOrigin, at now: Now) {
         for id in foreign.nodes {
-            guard let origin = nodes[id]?.foreign?.origin else { continue }
-            redefine(id, at: now) { $0.replace(origin) }
+            guard let foreign = nodes[id]?.foreign, let held = nodes[id]?.reported else { continue }
+            let revision = foreign.store == storeID ? held.revision : 0
+            redefine(id, at: now) { $0.replace(foreign.origin, after: revision) }
         }
         out.log(.notice, "store \(storeID) replaces what \(foreign.nodes.inWords) hold of store \(foreign.store)")
         store.add(

@@ -115,7 +115,11 @@ public struct NodeDefinition: Hashable, Sendable {
     }
 
     /// Adds an origin that these definitions replace; forgets the oldest of too many.
-    public mutating func replace(_ origin: String) {
+    ///
+    /// - Parameter held: the revision of this store's document that the node holds. The next one is above it, so that
+    ///   nobody takes the held one for the new one; 0 for another store's.
+    public mutating func replace(_ origin: String, after held: Int = 0) {
+        revision = max(revision, min(held, Int(Int32.max) - 1))
         replaces.removeAll { $0 == origin }
         replaces.append(origin)
         replaces.removeFirst(max(0, replaces.count - Desired.maximumReplaced))

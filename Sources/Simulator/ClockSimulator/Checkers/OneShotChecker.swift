@@ -16,7 +16,7 @@
 // counted by then.
 //
 // Not claimed: after a coordinator's disk lost commits (it lied, or somebody restored a backup), for earlier
-// definitions; for a change of a calendar or group in the same commit.
+// definitions; for a change of a calendar or group in the same commit; while a coordinator adopts what nodes hold.
 
 internal import ClockCoordinatorCore
 internal import ClockDomain
@@ -142,7 +142,7 @@ struct OneShotChecker: Checker {
         case .saveObject(.alarm(let definition)):
             let id = definition.alarm.id
             if let before = coordinators[index].alarms[id], before.alarm.isEnabled, !definition.alarm.isEnabled,
-                !isAsked(.alarm(id))
+                !isAsked(.alarm(id)), !facts.mayAdopt(at: time)
             {
                 let schedule = before.alarm.schedule
                 if schedule.isSingle {
@@ -164,7 +164,9 @@ struct OneShotChecker: Checker {
             coordinators[index].set(definition)
         case .saveObject(.group(let group)): coordinators[index].groups[group.id] = group
         case .removeObject(.timer(let id)):
-            if let before = coordinators[index].timers.removeValue(forKey: id), !isAsked(.timer(id)) {
+            if let before = coordinators[index].timers.removeValue(forKey: id), !isAsked(.timer(id)),
+                !facts.mayAdopt(at: time)
+            {
                 let first = coordinators[index].ends.removeValue(forKey: id) ?? WallTime(nanoseconds: .min)
                 let missing = coordinators[index].missing(.timer(id), before.targets) { _, lines in
                     max(lines.own ?? first - .seconds(1), lines.absent ?? first - .seconds(1))
@@ -174,7 +176,7 @@ struct OneShotChecker: Checker {
             }
             coordinators[index].lines[.timer(id)] = nil
         case .removeObject(.alarm(let id)):
-            if !removed.contains(where: { $0.stands(for: id) }) {
+            if !removed.contains(where: { $0.stands(for: id) }), !facts.mayAdopt(at: time) {
                 findings.add(4, at: time, .coordinator(index)) { "\(id) was removed unasked" }
             }
             coordinators[index].alarms[id] = nil

@@ -10,7 +10,8 @@
 //   comes back behind makes no timer longer;
 // - a node that has trusted its clock for a minute counts every timer of the document on its disk, however old;
 // - its count is never more than the timer's setting, and ends when the coordinator's clock shows the timer's end, by
-//   the node's own report of the two clocks' difference, if its disk stored the timer at once;
+//   the node's own report of the two clocks' difference, if its disk stored the timer at once, and the
+//   clock that named the end is as well vouched for as that one is now;
 // - a paused one has the remaining time of its document;
 // - one that ran out within the last day is not recorded as too late.
 //
@@ -57,6 +58,8 @@ struct TimerChecker: Checker {
         var offset: (nanoseconds: Int64, at: Int64)?
         /// The setting of the coordinator's clock in the last document, and the time since which the node knows it.
         var setting: (zero: Int64, at: Int64)?
+        /// As in its last report.
+        var isCoordinatorVouched = false
         /// The counted revisions.
         var counted: [TimerID: Int] = [:]
         /// The true time at which each timer would run out that counts from the arrival of its document, until an
@@ -106,6 +109,7 @@ struct TimerChecker: Checker {
             }
             guard case .reported(let report) = message.payload else { return }
             nodes[index].offset = report.wrappedValue.clock.offsetMilliseconds.map { (Int64($0 * 1_000_000), time) }
+            nodes[index].isCoordinatorVouched = report.wrappedValue.clock.isCoordinatorVouched
             if facts.nodes[index].disk.lastSaveFailed { settle(report.wrappedValue.rings, of: index) }
             checkCounted(report.wrappedValue, of: index, at: time, facts.nodes[index], &findings)
             if report.wrappedValue.timers.isEmpty, nodes[index].counts.isEmpty { return }
@@ -215,7 +219,8 @@ struct TimerChecker: Checker {
                     "\(timer.id) was set to \(timer.seconds) s, and \(Duration.nanoseconds(left)) are left of it"
                 }
             }
-            guard let offset = nodes[index].offset,
+            // An instant that a vouched clock named is no instant of a clock that nobody vouches for since.
+            guard nodes[index].isCoordinatorVouched || !timer.isVouched, let offset = nodes[index].offset,
                 offset.at > max(machine.startedAt, machine.clock.setAt, nodes[index].setting?.at ?? .min),
                 max(machine.startedAt, machine.clock.setAt, machine.wokeAt, machine.disk.saveFailedAt).clampedSpan
                     < time - Self.calm
