@@ -158,6 +158,7 @@ public struct SoundLibrary: Sendable {
     private func decoded(_ plan: AnnouncementPlan) -> [String: [Int16]] {
         var decoded: [String: [Int16]] = [:]
         for case .word(let word) in plan.clips where decoded[word] == nil {
+            // As said above: unreadable is missing.
             guard let path = packed[word], var frames = try? SoundFile.read(path: path) else { continue }
             EdgeEase.apply(to: &frames)
             decoded[word] = frames

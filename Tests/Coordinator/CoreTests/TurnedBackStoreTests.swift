@@ -45,6 +45,7 @@ import Testing
         let held = try #require(add("Work", [kitchen], in: &harness).documents[kitchen])
         harness.send(.availability(kitchen, .offline))
         harness.request(ForgetRequest(node: kitchen))
+        #expect(harness.refusal == nil)
         harness.commitAll()
         harness.send(.availability(kitchen, .online))
         harness.commitAll()

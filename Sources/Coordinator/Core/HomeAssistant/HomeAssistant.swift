@@ -78,7 +78,7 @@ struct HomeAssistant: Sendable {
         for event in events { take(event, context.view, at: now, &out) }
         guard context.view.link.isUp else { return }
         if isStale { forgetPublished(context.view, at: now.boot) }
-        lookAtHeld(at: now.boot)
+        lookAtHeld(context.view, at: now.boot)
         if nextDue.map({ now.wall >= $0 }) == true { lookAtDue(at: now.wall) }
         if nextWake != context.nextWake {
             nextWake = context.nextWake
@@ -144,10 +144,15 @@ struct HomeAssistant: Sendable {
         (waiting, isWaiting) = ([], [])
         unheard = Set(view.nodes.ids.filter { view.nodes[$0]?.reported == nil })
         heldUntil = now + Self.hearing
-        if unheard.isEmpty { look(at: .site) }
+        if unheard.isEmpty { lookAtSite(view) }
         for id in view.nodes.ids where !unheard.contains(id) { look(at: .room(id)) }
-        for id in view.definitions.committed.alarmIDs { look(at: .alarm(id)) }
         for id in view.definitions.committed.timers.keys.sorted() { look(at: .timer(id)) }
+    }
+
+    /// Shows what depends on the rooms' reports: the findings about them, and the next time of each alarm in their zones.
+    private mutating func lookAtSite(_ view: SiteView) {
+        look(at: .site)
+        for id in view.definitions.committed.alarmIDs { look(at: .alarm(id)) }
     }
 
     /// Follows a room's report, or its removal.
@@ -156,7 +161,7 @@ struct HomeAssistant: Sendable {
         if unheard.contains(id) {
             if view.nodes[id] != nil, reported == nil { return }
             unheard.remove(id)
-            if unheard.isEmpty { look(at: .site) }
+            if unheard.isEmpty { lookAtSite(view) }
         }
         untrustedSince[id] = reported?.clock.trusted == false ? untrustedSince[id] ?? now : nil
         undecided[id] = untrustedSince[id].flatMap { $0 + Self.doubt > now ? $0 + Self.doubt : nil }
@@ -164,11 +169,11 @@ struct HomeAssistant: Sendable {
     }
 
     /// Shows rooms that were held back long enough.
-    private mutating func lookAtHeld(at now: BootTime) {
+    private mutating func lookAtHeld(_ view: SiteView, at now: BootTime) {
         if !unheard.isEmpty, heldUntil <= now {
             for id in unheard.sorted() { look(at: .room(id)) }
             unheard = []
-            look(at: .site)
+            lookAtSite(view)
         }
         for id in undecided.filter({ $0.value <= now }).keys.sorted() {
             undecided[id] = nil

@@ -37,9 +37,11 @@ extension Grammar {
     /// and seconds, as far as the grammar says them.
     public var samples: [[String]] {
         let first = CivilDate(year: 2028, month: 1, day: 1).daysSinceEpoch
+        // A grammar that refuses one of them does not say it.
         let times = (0..<1440).map { try? clips(time: LocalTime(secondOfDay: $0 * 60)) }
         let dates = (0..<366).map { try? clips(date: CivilDate(daysSinceEpoch: first + $0)) }
         let durations = [1, 60, 3600, 61, 3660, 3661].flatMap { unit in
+            // As above.
             (1...59).map { try? clips(duration: .seconds($0 * unit)) }
         }
         return (times + dates + durations).compactMap(\.self)

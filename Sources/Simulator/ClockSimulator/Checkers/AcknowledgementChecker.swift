@@ -107,7 +107,7 @@ struct AcknowledgementChecker: Checker {
     private mutating func checkRevision(
         _ operation: StoreOperation, of index: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
     ) {
-        // What nodes hold of another state of the store has the ids and revisions of that.
+        // An adopted object has the ids and revisions of another state of the store.
         let isBound = !coordinators[index].hasLost && !facts.mayAdopt(at: time)
         let problem: String?
         switch operation {

@@ -1,28 +1,21 @@
 // Invariant 6: a timer's remaining time never increases and survives a crash within one second.
 //
 // Claimed, of a node's reports and of the sounds, timer by timer and revision by revision:
-// - the instant at which it will run out, as the node reports it, is the same in true time from report to report to
-//   within a second, over crashes of the program and steps of the clock: so its remaining time never grows by more than
-//   the clock's own rounding, and is right after a crash;
-// - a paused timer keeps its remaining time to the second;
-// - it does not ring over a second before that instant; and on an undisturbed node it rings within seconds of it;
-// - after a power cut it has no more left than it had when the disk began to write its last stored state: a clock that
-//   comes back behind makes no timer longer;
+// - it reports the same instant of true time as the end, to within a second, over crashes and steps of the clock;
+// - a paused timer keeps its remaining time to the second, and that is the one of its document;
+// - it rings no second before that instant, and on an undisturbed node within seconds of it;
+// - after a power cut it has no more left than when the disk began to write its last stored state;
 // - a node that has trusted its clock for a minute counts every timer of the document on its disk, however old;
-// - its count is never more than the timer's setting, and ends when the coordinator's clock shows the timer's end, by
-//   the node's own report of the two clocks' difference, if its disk stored the timer at once, and the
-//   clock that named the end is as well vouched for as that one is now;
-// - a paused one has the remaining time of its document;
+// - its count is never more than the timer's setting. It ends when the coordinator's clock shows the timer's end, by
+//   the node's report of both clocks, if the disk stored it at once and somebody vouches for both alike;
 // - one that ran out within the last day is not recorded as too late.
 //
 // Not claimed: for a count that waits for a better one from a time exchange; for a timer that somebody stopped or
-// snoozed elsewhere, or that runs out while as many others ring as an output mixes; for one that has its line, and
-// comes to the node again from another coordinator; with two coordinators, from one document to the next, as the other
-// may have removed it and added it again; over a power cut, that it is not shorter, as the wall clock counts the time
-// between; nor over a start of the program if the disk has stored nothing since the power cut, as the wall clock then
-// decides once more; while no time service vouches for the node's clock, or it was just set, as its reports follow that
-// clock, and the node notices a change during a sleep only afterwards; while the disk holds the program up; over a
-// restored disk; for a crystal that is off by more than 500 ppm.
+// snoozed elsewhere, or while as many others ring as an output mixes; for one that has its line, and comes again from
+// another coordinator; with two coordinators, from one document to the next; over a power cut, that it is not shorter;
+// nor over a start if the disk has stored nothing since the power cut; while no time service vouches for the node's
+// clock, or it was just set; while the disk holds the program up; over a restored disk; for a crystal that is off by
+// more than 500 ppm.
 
 internal import ClockDomain
 internal import ClockNodeCore
@@ -136,9 +129,8 @@ struct TimerChecker: Checker {
             if !nodes[index].hasStored { forgetEnds(of: index) }
         case .stateStored:
             nodes[index].hasStored = true
-            if let zero = facts.nodes[index].document?.clock?.zeroNanoseconds, nodes[index].setting?.zero != zero {
-                nodes[index].setting = (zero, time)
-            }
+            let zero = facts.nodes[index].document?.clock?.zeroNanoseconds
+            if let zero, nodes[index].setting?.zero != zero { nodes[index].setting = (zero, time) }
             forgetUnset(of: index, facts.nodes[index])
             settle(facts.freshEntries, of: index, facts.nodes[index])
             checkLate(facts.freshEntries, of: index, at: time, facts.nodes[index], &findings)
@@ -146,9 +138,7 @@ struct TimerChecker: Checker {
                 checkBeginning(of: index, at: time, boot: boot.nanoseconds, facts.nodes[index], &findings)
             }
         case .stateTurnedBack:
-            nodes[index].counts = [:]
-            nodes[index].left = [:]
-            nodes[index].kept = [:]
+            (nodes[index].counts, nodes[index].left, nodes[index].kept) = ([:], [:], [:])
         default: break
         }
     }
@@ -333,11 +323,8 @@ struct TimerChecker: Checker {
                 let own = machine.timers.first { $0.id == timer.id }
                 if own.map({ $0.basis == .arrival || $0.revision != timer.revision }) ?? true { continue }
                 let trueEnds = ends.nanoseconds - machine.clock.ahead
-                if let arrival = nodes[index].arrivals[timer.id], arrival.revision == timer.revision,
-                    abs(arrival.ends - trueEnds) < Self.second
-                {
-                    continue
-                }
+                let arrival = nodes[index].arrivals[timer.id].flatMap { $0.revision == timer.revision ? $0.ends : nil }
+                if let arrival, abs(arrival - trueEnds) < Self.second { continue }
                 count.ends = trueEnds
                 if let before = known?.ends, let known {
                     let tolerance = tolerance(since: known.at, at: time)

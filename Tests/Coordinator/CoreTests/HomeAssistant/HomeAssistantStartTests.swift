@@ -74,7 +74,7 @@ import Testing
         var harness = HomeAssistantHarness.withKitchen()
         harness.command("kitchen", "announce")
         harness.forgetPublished()
-        harness.take(harness.core.advance(.minutes(3)) + harness.core.commitAll())
+        harness.live(until: "18:05:00")
         let events = harness.published.filter { $0.topic.hasSuffix("kitchen/command") }
         #expect(events.count == 1 && events[0].payload.contains("\"not_heard\""), "\(events)")
     }
