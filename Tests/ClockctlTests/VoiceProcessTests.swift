@@ -12,7 +12,7 @@ import Testing
 /// `clockctl voice` as people run it, with real espeak-ng.
 @Suite("Voices", .timeLimit(.minutes(4)))
 struct VoiceProcessTests {
-    private static let voices = #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" } + "/Tests/Voices"
+    private static let voices = #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" } + "/voices"
 
     private let folder: TemporaryFolder
 

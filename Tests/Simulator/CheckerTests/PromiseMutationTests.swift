@@ -137,18 +137,6 @@ struct PromiseMutationTests {
         #expect(broken.broken().contains(6))
     }
 
-    /// The room counts by an offset that is no longer true, or good only to half a round trip.
-    @Test(arguments: [(Duration.zero - .milliseconds(8), 2), (.milliseconds(8), 6), (.zero - .minutes(5), 2)])
-    func aTimerThatRingsAtAnotherInstantThanInOtherRoomsBreaks2Or6(shift: Duration, invariant: Int) {
-        #expect(timer.violations() == [])
-        let found = timer.mutatingNode { _, _, effects in
-            effects.map { effect in effect.ring.map { .startRing($0.moved(by: shift)) } ?? effect }
-        }.violations()
-        #expect(
-            found.contains { $0.invariant == invariant && $0.text.contains("by the clock that the room trusts") },
-            "\(found)")
-    }
-
     /// The power returns, together with a time service that is an hour behind.
     @Test func aTimerThatGrowsOverAPowerCutBreaks6() {
         var site = timer

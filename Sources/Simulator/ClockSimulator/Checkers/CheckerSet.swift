@@ -47,7 +47,6 @@ struct CheckerSet {
             OneShotChecker(plan: plan), AcknowledgementChecker(plan: plan), AbsenceChecker(plan: plan),
             AllegianceChecker(plan: plan), StandingChecker(plan: plan), ProspectChecker(),
             RefusedSettingChecker(plan: plan), SteppedOverChecker(plan: plan),
-            CommonInstantChecker(plan: plan),
         ]
     }
 

@@ -77,8 +77,7 @@ struct TimerChecker: Checker {
 
     private static let rememberedLines = 64
     private static let second: Int64 = 1_000_000_000
-    private static let patience: Int64 = 6_000_000_000
-    private static let settling: Int64 = 15_000_000_000
+    private static let (patience, settling): (Int64, Int64) = (6_000_000_000, 15_000_000_000)
     private static let calm: Int64 = 60_000_000_000
     private static let day: Int64 = 86_400_000_000_000
     /// The time for an exchange and the way to the disk together.
@@ -172,7 +171,7 @@ struct TimerChecker: Checker {
         for progress in machine.timers {
             guard case .running(let ends, _) = progress.phase, let end = ends.boot else { continue }
             let left = end.nanoseconds - boot
-            if progress.basis == .arrival {
+            guard progress.basis != .arrival else {
                 nodes[index].arrivals[progress.id] = (progress.revision, time + left)
                 continue
             }

@@ -15,14 +15,17 @@ struct HomeAssistantHarness {
     private(set) var commands: [Command.Action] = []
     /// What the log says of commands that were not obeyed.
     private(set) var refusals: [String] = []
+    /// False to let no more time pass than lies between two subjects: rooms that nobody has heard stay held back.
+    private let isPatient: Bool
 
     static let topics = Topics(site: SiteID("home")!)
 
     /// - Parameter kept: what the broker has from before; the coordinator hears of it after it has connected.
     init(
         _ settings: HomeAssistantSettings? = HomeAssistantSettings(), at time: String = "18:01:00",
-        store: MemoryStore? = nil, kept: [String: String] = [:]
+        store: MemoryStore? = nil, kept: [String: String] = [:], isPatient: Bool = true
     ) {
+        self.isPatient = isPatient
         core = CoreHarness(at: time, connected: false, homeAssistant: settings, store: store)
         self.kept = kept
         send(.brokerConnected)
@@ -58,7 +61,7 @@ struct HomeAssistantHarness {
     private mutating func settle() {
         take(core.answerZones() + core.commitAll())
         let moment = Duration.milliseconds(50)
-        while case .boot(let next)? = core.deadline(.homeAssistant), next <= core.now.boot + moment {
+        while case .boot(let next)? = core.deadline(.homeAssistant), isPatient || next <= core.now.boot + moment {
             take(core.advance(moment) + core.commitAll())
         }
     }
