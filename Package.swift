@@ -112,7 +112,8 @@ let package = Package(
         .target(
             name: "ClockRuntime",
             dependencies: [
-                "CLinux", "COpenSSL", "ClockDomain", "ClockThreads", "ClockYAML", deque, lifecycle, logging, unixSignals,
+                "CLinux", "COpenSSL", "ClockDomain", "ClockThreads", "ClockYAML", deque, lifecycle, logging,
+                unixSignals,
             ],
             path: "Sources/Shared/Runtime", swiftSettings: settings),
         .target(

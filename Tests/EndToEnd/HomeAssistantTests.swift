@@ -60,7 +60,8 @@ struct HomeAssistantTests {
     func starts() async throws {
         try await withSite(Site([Site.Room("kitchen")])) { site in
             let home = try await start(site, toQuarterIn: .seconds(400))
-            #expect(try await site.clockctl(["alarm", "add", "7:00", "--label", "School", "--days", "daily"]).code == 0)
+            #expect(
+                try await site.clockctl(["alarm", "add", "7:00", "--label", "School", "--days", "daily"]).code == 0)
             try await site.waitUntilReady()
             home.forgetChanges()
             site.coordinator.kill()
@@ -145,7 +146,8 @@ struct HomeAssistantTests {
             let alarm = try #require(schedule.alarms.first).alarm.id
             let timer = try #require(schedule.timers.first).timer.id
             try await home.wait("both are announced") {
-                try home.entities()["time alarm_\(alarm)_time"] != nil && home.entities()["button timer_\(timer)_cancel"] != nil
+                try home.entities()["time alarm_\(alarm)_time"] != nil
+                    && home.entities()["button timer_\(timer)_cancel"] != nil
             }
             try await home.set("switch alarm_\(alarm)_enabled", "OFF")
             try await home.set("switch alarm_\(alarm)_enabled", "ON")

@@ -329,7 +329,8 @@ public struct CoordinatorCore: DecisionCore {
         guard let examination = doctor.finish(&out) else { return }
         let checks = DoctorChecks(
             settings: settings, storeID: storeID, started: started, view: view, health: store.health, intake: intake,
-            packs: transfers.packs, others: wakes.others, presence: presence, lease: store.lease, notices: readers.notices,
+            packs: transfers.packs, others: wakes.others, presence: presence, lease: store.lease,
+            notices: readers.notices,
             strays: strays, examination: examination, now: now)
         let report = DoctorReport(bounding: checks.all)
         for origin in examination.origins { out.reply(.success(report), to: origin) }

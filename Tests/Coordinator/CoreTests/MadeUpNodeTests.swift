@@ -77,7 +77,9 @@ import Testing
         func file(_ number: Int) -> Digest { Digest(of: [9, UInt8(number)]) }
         func missing(_ effects: [CoordinatorEffect]) -> Bool {
             effects.contains { effect in
-                if case .reply(_, let answer) = effect { (answer.value as? UploadResult)?.missing.isEmpty == false } else {
+                if case .reply(_, let answer) = effect {
+                    (answer.value as? UploadResult)?.missing.isEmpty == false
+                } else {
                     false
                 }
             }
@@ -105,7 +107,8 @@ import Testing
         for _ in 0..<6 {
             _ = harness.advance(.seconds(1))
             for number in 0..<8 {
-                harness.request(UploadRequest(file: Digest(of: [9, UInt8(number)]), bytes: bytes, chunk: nil), from: greedy)
+                harness.request(
+                    UploadRequest(file: Digest(of: [9, UInt8(number)]), bytes: bytes, chunk: nil), from: greedy)
             }
         }
         let third = RequestOrigin("c", asker: "third")

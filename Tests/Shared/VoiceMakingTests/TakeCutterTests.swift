@@ -56,7 +56,8 @@ struct TakeCutterTests {
         }
     }
 
-    @Test("a list of one word takes its inner pauses, and refuses two words", arguments: [0.06, 0.1, 0.2, 0.3, 0.6, 0.9])
+    @Test(
+        "a list of one word takes its inner pauses, and refuses two words", arguments: [0.06, 0.1, 0.2, 0.3, 0.6, 0.9])
     func oneWord(pause: Double) throws {
         let sound = try Sounds.english("one")
         let frames =

@@ -76,7 +76,8 @@ struct NodeSettingTests {
         let page = try String(contentsOf: Self.project.appendingPathComponent("docs/protocol.md"), encoding: .utf8)
         let heads = page.split(separator: "\n").filter { $0.hasPrefix("- `") }.map { $0.prefix { $0 != ":" } }
         for setting in NodeSetting.all {
-            #expect(heads.contains { $0.contains("`\(setting.key)`") }, "docs/protocol.md has no item for \(setting.key)")
+            #expect(
+                heads.contains { $0.contains("`\(setting.key)`") }, "docs/protocol.md has no item for \(setting.key)")
         }
     }
 }

@@ -112,7 +112,8 @@ enum Samples {
         let requests = CoordinatorCore.requests.map { $0.request }
         let others: [any WireMessage.Type] = [
             Wake.self, CoordinatorPresence.self, Desired.self, LedgerBatch.self, Acked.self, Command.self,
-            TimeRequest.self, TimeReply.self, Reported.self, RingActionList.self, LocalRequest.self, LocalAnswer.self, ChangeEvent.self,
+            TimeRequest.self, TimeReply.self, Reported.self, RingActionList.self, LocalRequest.self, LocalAnswer.self,
+            ChangeEvent.self,
             ContentReport.self,
             PackList.self,
         ]

@@ -52,7 +52,8 @@ struct ClockMutationTests {
                 else { return effect }
                 isWritten = true
                 let record = RingRecord(
-                    occurrence: Occurrence(source: .alarm(MutatedSite.alarm), due: MutatedSite.at(31, 0)), label: "Work",
+                    occurrence: Occurrence(source: .alarm(MutatedSite.alarm), due: MutatedSite.at(31, 0)),
+                    label: "Work",
                     outcome: .absent, reason: .offline, endedAt: now.wall.truncatedToMilliseconds)
                 let line = RingAbsence(node: MutatedSite.kitchen, record: record)
                 return .commit(id, operations + [.closeRings([line], through: MutatedSite.at(7, 20))])

@@ -119,7 +119,8 @@ struct StandingMutationTests {
     /// A person's clock is two days behind: such a snooze must not affect an alarm due in five minutes.
     @Test func anOldSnoozeThatSilencesAnAlarmBreaks3() throws {
         let action = RingAction(
-            id: "old", occurrence: Occurrence(source: .alarm(MutatedSite.alarm), due: MutatedSite.at(7, 0)), kind: .snooze,
+            id: "old", occurrence: Occurrence(source: .alarm(MutatedSite.alarm), due: MutatedSite.at(7, 0)),
+            kind: .snooze,
             at: MutatedSite.at(6, 58) - .hours(48))
         var site = MutatedSite { $0.change(.addAlarm(.atSeven()), at: MutatedSite.at(6, 55)) }
         site.plan.people.append(PlannedRequest(at: TrueTime(MutatedSite.at(6, 58)), what: .ring(action)))

@@ -24,7 +24,8 @@ struct DoctorChecks: Sendable {
             noticeCheck, examination.speech?.check, nodesCheck,
         ].compactMap { $0 }
             + (lease.flatMap(standbyCheck).map { [$0] } ?? []) + others.checks(view.nodes, at: now)
-            + presence.checks(place: settings.storePath) + strays.checks(at: now) + view.nodes.foreignStores.map(foreignCheck)
+            + presence.checks(place: settings.storePath) + strays.checks(at: now)
+            + view.nodes.foreignStores.map(foreignCheck)
             + view.nodes.ids.compactMap { view.nodes[$0] }.flatMap(checks)
     }
 
@@ -145,12 +146,14 @@ struct DoctorChecks: Sendable {
 
     private var nodesCheck: DoctorCheck? {
         if view.nodes.isEmpty { return DoctorCheck(.nodes, .warning, .noNodes, fix: .startNode(site: settings.site)) }
-        let forget = "name the real ones, and remove the others with clockctl node forget; give everybody the shipped "
+        let forget =
+            "name the real ones, and remove the others with clockctl node forget; give everybody the shipped "
             + "access rules: docs/operations.md, \"The broker\""
         if let refused = view.nodes.refused, now.wall - refused.last < .hours(1) {
             return DoctorCheck(
                 subject: Phrase.nodes.text, verdict: .failed,
-                finding: "the site has \(Nodes.maximum) nodes and refused \(refused.count) more since the start, the last "
+                finding:
+                    "the site has \(Nodes.maximum) nodes and refused \(refused.count) more since the start, the last "
                     + "of them \(refused.id)", fix: forget)
         }
         let newcomers = view.nodes.newcomers(since: now.wall - .hours(1))

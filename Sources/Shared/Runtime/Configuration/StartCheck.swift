@@ -151,7 +151,8 @@ public struct StartCheck: Sendable {
                 throw FatalError(
                     .configuration,
                     "\(settings.source(of: "\(section).key")): \(section).certificate and \(section).key do not belong "
-                        + "together: \(settings.optionalString("\(section).key") ?? "") is the key of another certificate")
+                        + "together: \(settings.optionalString("\(section).key") ?? "") is the key of another certificate"
+                )
             }
         }
     }

@@ -52,7 +52,8 @@ struct CountedTimeChecker: Checker {
             for object in stored.objects { note(object, in: index) }
         case .clockSet, .notCommitted, .suspended, .resumed: coordinators[index].disturbedAt = time
         case .committed(let operations):
-            let isCalm = coordinators[index].disturbedAt.clampedSpan < time - Self.commitLength
+            let isCalm =
+                coordinators[index].disturbedAt.clampedSpan < time - Self.commitLength
                 && !facts.mayAdopt(at: time)
             for operation in operations {
                 switch operation {

@@ -31,9 +31,10 @@ extension Simulation {
         // A single coordinator receives only its own words, which mean nothing to it.
         let filters =
             plan.coordinators.contains(where: \.hasOwnName)
-            ? names.coordinatorFilters : names.coordinatorFilters.filter {
-                    !names.coordinatorStateFilters.contains($0)
-                }
+            ? names.coordinatorFilters
+            : names.coordinatorFilters.filter {
+                !names.coordinatorStateFilters.contains($0)
+            }
         for (index, coordinator) in plan.coordinators.enumerated() {
             machines.append(
                 machine(

@@ -63,7 +63,8 @@ enum SettingWords {
         guard let own = Chime(rawValue: value) else {
             throw refusal(
                 "chime", value,
-                "say \(builtIn.joined(separator: "|"))|NAME; the name of an own chime has 1 to 64 of a-z, A-Z, 0-9, - and _")
+                "say \(builtIn.joined(separator: "|"))|NAME; the name of an own chime has 1 to 64 of a-z, A-Z, 0-9, - and _"
+            )
         }
         return own
     }

@@ -54,7 +54,8 @@ extension RingCommand {
         let here = sockets.isEmpty ? "--local" : sockets.map { "--socket \($0)" }.joined(separator: ", ")
         throw FatalError(
             .unavailable,
-            "\(error.message); the rooms ring on: press a room's button, or run on its machine: \(Self.command) \(here)")
+            "\(error.message); the rooms ring on: press a room's button, or run on its machine: \(Self.command) \(here)"
+        )
     }
 
     /// Runs without broker and coordinator, in the room of this machine.

@@ -37,7 +37,9 @@ import Testing
         harness.forgetPublished()
         harness.command("kitchen", entity, payload)
         #expect(
-            harness.published.map(\.topic) == ["clock/v1/home/ha/kitchen/command", "clock/v1/home/ha/kitchen/\(entity)"])
+            harness.published.map(\.topic) == [
+                "clock/v1/home/ha/kitchen/command", "clock/v1/home/ha/kitchen/\(entity)",
+            ])
         #expect(harness.state("kitchen", entity) == before)
         #expect(harness.refusals.count == 1)
     }

@@ -15,7 +15,8 @@ import Testing
             components.sorted() == [
                 "binary_sensor kitchen_clock_problem", "binary_sensor kitchen_connectivity",
                 "binary_sensor kitchen_ringing", "button kitchen_announce", "button kitchen_snooze",
-                "button kitchen_stop", "event kitchen_command", "event kitchen_ring", "notify kitchen_speak", "number kitchen_volume",
+                "button kitchen_stop", "event kitchen_command", "event kitchen_ring", "notify kitchen_speak",
+                "number kitchen_volume",
                 "select kitchen_chime", "select kitchen_interval", "select kitchen_voice",
                 "sensor kitchen_clock_offset", "sensor kitchen_last_quarter", "sensor kitchen_next_alarm",
                 "sensor kitchen_onset_error", "switch kitchen_mute", "text kitchen_say",
