@@ -170,7 +170,7 @@ struct PushProcessTests {
                 ], environment: variables, outputFile: folder.file("sh"))
             try await waitUntil("the sitting is over", timeout: .seconds(40)) { !shell.isRunning }
             let output = folder.read("out")
-            let told = "the word was not heard in kitchen: failed (no output): no such device"
+            let told = "the word was not heard in kitchen: failed (device missing): no such device"
             #expect(output.contains(told) != isHeard, "\(output)")
         }
         await site.end()

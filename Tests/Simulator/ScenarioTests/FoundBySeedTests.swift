@@ -187,12 +187,6 @@ struct FoundBySeedTests {
         await keepsEveryPromise(seed: seed, nodes: 20)
     }
 
-    /// The coordinator's clock was two years behind when it sent a timer's end: it took that for a time before it first
-    /// saw the node, which had no line for it.
-    @Test func aTimerThatRanOutBeforeItsNodeWasSeenHasItsLine() async {
-        await keepsEveryPromise(seed: 80_043, nodes: 20)
-    }
-
     /// A checker demanded a timer that had been snoozed in another room, on a node whose disk was full.
     @Test func aTimerMayBeSnoozedBeforeItRings() async {
         await keepsEveryPromise(seed: 80_099, nodes: 20)

@@ -7,8 +7,8 @@
 //
 // And claimed of ten minutes in which a node is connected, awake and undisturbed: it asks for the time at most as often
 // as its pauses allow (a node with a voucher lengthens them from 64 s on; one that follows the coordinator's clock asks
-// 32 times before each sound, and more rarely between), and a few times more for each other setting of a
-// coordinator's clock that documents can name.
+// 32 times before each sound, and more rarely between), and a few times more for each other setting of the
+// coordinator's clock; with several coordinators, every few seconds.
 //
 // Not claimed: for a wake that a disk held up, or a node whose clock was set meanwhile.
 
@@ -52,7 +52,7 @@ struct PaceChecker: Checker {
     }
 
     mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
-        guard case .node(let index) = observation.host else { return countSetting(observation.what, facts) }
+        guard case .node(let index) = observation.host else { return countSetting(observation.what) }
         let time = observation.at.nanoseconds
         switch observation.what {
         case .delivered(let message):
@@ -96,11 +96,10 @@ struct PaceChecker: Checker {
         }
     }
 
-    /// A coordinator starts, its clock is set, or another one takes its place: the documents name another setting.
-    private mutating func countSetting(_ what: borrowing Observation.What, _ facts: RunFacts) {
+    /// A coordinator starts, or its clock is set: the documents name another setting.
+    private mutating func countSetting(_ what: borrowing Observation.What) {
         switch what {
         case .coordinatorStarted, .clockSet: break
-        case .connected: if facts.plan.coordinators.count == 1 { return }
         default: return
         }
         for index in nodes.indices { nodes[index].settings += 1 }
@@ -119,12 +118,13 @@ struct PaceChecker: Checker {
         guard time - nodes[index].since >= Self.window else { return }
         let (questions, settings) = (nodes[index].questions, nodes[index].settings)
         (nodes[index].since, nodes[index].questions, nodes[index].settings) = (time, 0, 0)
+        // The documents of several coordinators name the settings of several clocks in turn.
+        let isVouched = machine.clock.isVouched && facts.plan.coordinators.count == 1
         let limit =
             if nodes[index].isFollower {
                 Self.followersQuestions
             } else {
-                (machine.clock.isVouched ? Self.vouchedQuestions : Self.otherQuestions)
-                    + settings * Self.questionsOfSetting
+                (isVouched ? Self.vouchedQuestions : Self.otherQuestions) + settings * Self.questionsOfSetting
             }
         guard questions > limit else { return }
         findings.add(14, at: time, .node(index)) {
