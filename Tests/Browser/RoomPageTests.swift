@@ -43,7 +43,7 @@ struct RoomPageTests {
             try await browser.tap(".page-head clock-button")
             try await browser.wait(
                 "the coordinator's reason",
-                "/nobody can say the time.*kitchen/i.test(document.querySelector('.toast')?.innerText)")
+                "/nobody can hear it.*kitchen/i.test(document.querySelector('.toast')?.innerText)")
         }
     }
 

@@ -31,7 +31,10 @@ struct TimerPageTests {
                 try await browser.wait("the row", "\(rows).length === \(count)")
                 // It is the row itself that scrolls into sight.
                 try await browser.wait("the toast", "document.querySelector('.toast')?.innerText.includes('On disk')")
-                try browser.placeInSight(".timer-rows .timer-row:nth-child(\(count))")
+                // It scrolls smoothly, and the toast goes after some seconds.
+                try await waitUntil("the row in sight", timeout: .seconds(20)) {
+                    (try? browser.placeInSight(".timer-rows .timer-row:nth-child(\(count))")) != nil
+                }
                 try browser.placeInSight(".timer-rows .timer-row:nth-child(\(count)) .danger")
             }
         }

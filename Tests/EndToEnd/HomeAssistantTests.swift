@@ -61,7 +61,9 @@ struct HomeAssistantTests {
         try await withSite(Site([Site.Room("kitchen")])) { site in
             let home = try await start(site, toQuarterIn: .seconds(400))
             #expect(
-                try await site.clockctl(["alarm", "add", "7:00", "--label", "School", "--days", "daily"]).code == 0)
+                try await site.clockctl([
+                    "alarm", "add", "7:00", "--label", "School", "--days", "daily", "--node", "kitchen",
+                ]).code == 0)
             try await site.waitUntilReady()
             home.forgetChanges()
             site.coordinator.kill()
@@ -69,7 +71,9 @@ struct HomeAssistantTests {
             try await site.waitUntilReady()
             // Longer than a room may be held back.
             try await Task.sleep(for: .seconds(12))
-            #expect(home.changes == [:])
+            // A coordinator that starts is measured anew, so the offset is unknown for a moment.
+            let changes = home.changes.filter { $0.key != "kitchen/clock_offset" }
+            #expect(changes == [:])
 
             site.node("kitchen").kill()
             try site.node("kitchen").start()

@@ -95,7 +95,7 @@ struct MistakeTests {
             Mistake("tls: { certificate: FOLDER/web.crt, key: FOLDER/other.key }", "certificate"),
             Mistake("tls: { certificate: FOLDER/text, key: FOLDER/web.key }", "certificate"),
             Mistake("tls: { certificate: FOLDER/web.crt }", "tls.key"), Mistake("pages: FOLDER/none", "pages"),
-            Mistake("accounts: FOLDER/text", "accounts"), Mistake("accounts: FOLDER", "accounts"),
+            Mistake("accounts: FOLDER/text", "text: line 1: 2 words"), Mistake("accounts: FOLDER", "accounts"),
             Mistake("hosts: \"https://clock.lan\"", "hosts"), Mistake("hosts: \"clock.lan:8080\"", "hosts"),
             Mistake("metrics: { token_file: FOLDER/none }", "metrics.token_file"),
             Mistake("viewer: { username: v, password_file: FOLDER/none }", "viewer.password_file"),

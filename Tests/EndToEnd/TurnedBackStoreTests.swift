@@ -85,7 +85,7 @@ struct TurnedBackStoreTests {
             try shell("cp -a '\(state)' '\(copy)'")
             try site.coordinator.start()
             try await site.waitUntilReady()
-            let group = try await site.clockctl(["group", "add", "upstairs", "kitchen"])
+            let group = try await site.clockctl(["node", "group", "add", "upstairs", "kitchen"])
             try #require(group.code == 0, "\(group)")
             site.coordinator.kill()
             try shell("rm -rf '\(state)' && cp -a '\(copy)' '\(state)'")

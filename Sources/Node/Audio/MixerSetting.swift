@@ -21,7 +21,7 @@ public struct MixerSetting: Hashable, Sendable {
             card = nil
             control = text
         }
-        guard !control.isEmpty else { return nil }
+        guard control.contains(where: { $0 != "," && !$0.isWhitespace }) else { return nil }
         self.percent = percent
     }
 }

@@ -69,9 +69,21 @@ struct StoreReader {
 
     /// The occurrences that history shows, in order of node, source and time.
     func rings() throws -> [Ring] {
-        try read(
+        let rows: [Ring] = try read(
             "SELECT node, substr(kind, 1, 1) || number AS source, due_ns AS due, outcome, reason FROM ring ORDER BY node, source, due_ns"
         )
+        return rows.map { row in
+            var ring = row
+            ring.source = Self.id(row.source)
+            return ring
+        }
+    }
+
+    /// The store keeps the tag of an id in the lowest 18 bits of its number.
+    private static func id(_ source: String) -> String {
+        guard let row = Int(source.dropFirst()) else { return source }
+        let tag = GenerationTag(code: row % (1 << 18) - 1)
+        return "\(source.prefix(1))\(row >> 18)\(tag?.description ?? "")"
     }
 
     private func read<Row: Decodable>(_ sql: String) throws -> [Row] {
