@@ -87,11 +87,13 @@ enum PhraseExamples {
             .nodeProblem("the node's state cannot be saved: No space left on device"), .mendNode, .nodeClockIs(clock),
             .nodeClockIs(
                 ClockReport(
-                    trusted: false, reason: "differs from the coordinator's", offsetMilliseconds: 600_000,
+                    trusted: false, reason: "differs from the coordinator's; is a time service running?",
+                    offsetMilliseconds: 600_000,
                     delayMilliseconds: 1, isCoordinatorVouched: true)),
             .nodeClockIs(
                 ClockReport(
-                    trusted: false, reason: "differs from the coordinator's", offsetMilliseconds: -600_000,
+                    trusted: false, reason: "differs from the coordinator's; is a time service running?",
+                    offsetMilliseconds: -600_000,
                     delayMilliseconds: 1)),
             .setNodeClock, .setFollowedClock, .audioIs(audio), .letSpeak(kitchen), .plugOutputIn(outputs), .freeOutput,
             .nameOtherOutput(outputs), .outputWithoutClock("null"), .namePlayingOutput(outputs), .outputTooDeep(audio),
