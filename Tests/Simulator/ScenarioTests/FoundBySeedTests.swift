@@ -202,11 +202,6 @@ struct FoundBySeedTests {
         await keepsEveryPromise(seed: 80_196, nodes: 20)
     }
 
-    /// A checker demanded a quarter hour that gave way to a snooze's end, which somebody stopped in that second.
-    @Test func aSnoozeThatIsStoppedAtItsEndKeepsTheQuarterHourSilent() async {
-        await keepsEveryPromise(seed: 82_280, days: 30, nodes: 10)
-    }
-
     /// A checker remembered sixty-four settings of a clock without a voucher: the node still uses an earlier reading.
     @Test func aClockMayBeSetHundredTimesSinceItWasTrusted() async {
         await keepsEveryPromise(seed: 82_236, days: 30, nodes: 10)
