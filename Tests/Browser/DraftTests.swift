@@ -52,7 +52,7 @@ struct DraftTests {
                 try await browser.wait("the dialog to close", "!document.querySelector('dialog[open]')")
                 #expect(try browser.value(of: "location.pathname") == "/rooms")
             }
-            // What shall be said is a draft as well.
+            // A text for say is a draft as well.
             try browser.run("document.querySelectorAll('.page-head clock-button')[1].act()")
             try await browser.fill("dialog textarea", "Dinner is ready")
             try browser.press(.escape)

@@ -160,7 +160,7 @@ public struct NodeCore: DecisionCore {
     private mutating func tendRings(at now: Now) {
         let time = node.clock.ringTime(at: now)
         timers.tend(time, at: now, &alarms, &node)
-        alarms.tend(time, nextTimer: timers.nextLook(at: now, &node), at: now, &node)
+        alarms.tend(time, nextTimer: timers.nextLook(time, at: now, &node), at: now, &node)
         if node.shadow.isOnDisk { showRings(time, at: now) }
     }
 

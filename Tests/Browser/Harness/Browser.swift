@@ -217,7 +217,7 @@ final class Browser: Sendable {
         try pointer(.touch, [.move(place.middle), .press, .release])
     }
 
-    /// Where an element is, without scrolling.
+    /// The place of an element, without scrolling.
     ///
     /// - Throws: ``TestFailure`` where a person cannot touch it.
     @discardableResult

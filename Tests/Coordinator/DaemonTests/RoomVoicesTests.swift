@@ -71,7 +71,7 @@ struct RoomVoicesTests {
         #expect(
             voices(programs: ["espeak-ng"]).check(of: voice) { _ in nil }
                 == SpeechCheck(
-                    speaker: "espeak-ng (en-us)", better: "festival (cmu_us_slt): install the package festival"))
+                    speaker: "espeak-ng (en-us)", better: "festival (cmu_us_slt): apt install festival"))
         #expect(
             voices().check(of: voice) { $0.name.hasPrefix("festival") ? "it failed" : nil }
                 == SpeechCheck(speaker: "espeak-ng (en-us)", failure: "it failed"))

@@ -16,7 +16,7 @@ final class HomeAssistantClient: Sendable {
         var last: [String: String] = [:]
         /// The types of each event topic's events.
         var events: [String: [String]] = [:]
-        /// What each topic brought in place of something else, since the test last forgot it.
+        /// The changed payloads of each topic since the test last forgot them.
         var changes: [String: [String]] = [:]
         /// Topics of events that the broker kept.
         var keptEvents: [String] = []
@@ -111,7 +111,7 @@ final class HomeAssistantClient: Sendable {
 
     func forgetChanges() { inbox.seen.withLock { $0.changes = [:] } }
 
-    /// What entities showed in place of something else, in order, by what their topic ends in: `kitchen/volume`.
+    /// The changed states of entities, in order, by the end of their topic: `kitchen/volume`.
     var changes: [String: [String]] {
         let states = "clock/v1/\(Site.name)/ha/"
         return inbox.seen.withLock { seen in

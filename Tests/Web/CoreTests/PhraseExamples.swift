@@ -29,7 +29,7 @@ enum PhraseExamples {
 
     private static let subjects: [Phrase] = [
         .broker, .brokerQueues, .intake, .store, .coordinator, .coordinatorClock, .version, .clockHere, .examination,
-        .nodes, .messages, .standby, .anotherCoordinator, .foreignStore("5f0c9a6e21d4b873"),
+        .nodes, .messages, .speech, .standby, .anotherCoordinator, .foreignStore("5f0c9a6e21d4b873"),
         .certificate(of: "kitchen"), .node(kitchen), .clock(of: kitchen), .audio(of: kitchen), .voice(of: kitchen),
         .chime(of: kitchen), .settings(of: kitchen), .ledger(of: kitchen), .alarms(of: kitchen),
         .soundsToPlay(on: kitchen), .pack("george", of: kitchen), .sound("owl", of: kitchen),
@@ -66,7 +66,10 @@ enum PhraseExamples {
         .laterStoreHeld(foreign, rooms: "kitchen", place: "/store.db"), .decideAboutLaterStore,
         .settingsLater("5f0c9a6e21d4b873"), .alarmsLater,
         .storeTurnedBack(later, own: "00ff", place: "/store.db"), .findLaterStore,
-        .decideAboutStore, .noNodes, .startNode(site: SiteID("home")!),
+        .decideAboutStore, .noNodes, .startNode(site: SiteID("home")!), .nodesRefused(3, most: 20_000, last: kitchen),
+        .nodesMadeUp(200, such: [kitchen]), .removeMadeUpNodes, .textsSpoken(by: "espeak-ng (de)", better: nil),
+        .textsSpoken(by: "espeak-ng (en)", better: "hibari: pipx install hibari-tts"), .textsUnspoken,
+        .installSpeaker, .speakerFailed("exit 1", speaker: "espeak-ng"), .mendSpeaker,
     ]
 
     private static let way: [Phrase] = [

@@ -146,23 +146,16 @@ struct DoctorChecks: Sendable {
 
     private var nodesCheck: DoctorCheck? {
         if view.nodes.isEmpty { return DoctorCheck(.nodes, .warning, .noNodes, fix: .startNode(site: settings.site)) }
-        let forget =
-            "name the real ones, and remove the others with clockctl node forget; give everybody the shipped "
-            + "access rules: docs/operations.md, \"The broker\""
         if let refused = view.nodes.refused, now.wall - refused.last < .hours(1) {
             return DoctorCheck(
-                subject: Phrase.nodes.text, verdict: .failed,
-                finding:
-                    "the site has \(Nodes.maximum) nodes and refused \(refused.count) more since the start, the last "
-                    + "of them \(refused.id)", fix: forget)
+                .nodes, .failed, .nodesRefused(refused.count, most: Nodes.maximum, last: refused.id),
+                fix: .removeMadeUpNodes)
         }
         let newcomers = view.nodes.newcomers(since: now.wall - .hours(1))
         guard newcomers.count > Self.manyNewcomers else { return nil }
         return DoctorCheck(
-            subject: Phrase.nodes.text, verdict: .warning,
-            finding: "\(newcomers.count) nodes appeared within the last hour, such as "
-                + "\(newcomers.prefix(3).map(\.rawValue).joined(separator: ", ")): somebody may have made them up",
-            fix: forget)
+            .nodes, .warning, .nodesMadeUp(newcomers.count, such: Array(newcomers.prefix(3))),
+            fix: .removeMadeUpNodes)
     }
 
     private func foreignCheck(_ foreign: ForeignStore) -> DoctorCheck {

@@ -6,7 +6,7 @@ public struct SpeechCheck: Hashable, Sendable {
     public var speaker: String?
     /// The failure of an engine that goes before it.
     public var failure: String?
-    /// A better engine that is not there, and how to get it.
+    /// A better engine that is not there, with the command that installs it.
     public var better: String?
 
     public init(speaker: String?, failure: String? = nil, better: String? = nil) {
@@ -16,19 +16,13 @@ public struct SpeechCheck: Hashable, Sendable {
     }
 
     var check: DoctorCheck {
-        func line(_ verdict: DoctorCheck.Verdict, _ finding: String, fix: String? = nil) -> DoctorCheck {
-            DoctorCheck(subject: "speech", verdict: verdict, finding: finding, fix: fix)
-        }
         guard let speaker else {
-            return line(
-                .warning, failure ?? "no program speaks the texts of say",
-                fix: "install the package espeak-ng on the coordinator's machine")
+            return DoctorCheck(
+                .speech, .warning, failure.map(Phrase.told) ?? .textsUnspoken, fix: .installSpeaker)
         }
         if let failure {
-            return line(
-                .warning, "\(failure); \(speaker) speaks the texts of say in its place",
-                fix: "see that the engine works, or remove it")
+            return DoctorCheck(.speech, .warning, .speakerFailed(failure, speaker: speaker), fix: .mendSpeaker)
         }
-        return line(.ok, "\(speaker) speaks the texts of say\(better.map { "; a better voice is \($0)" } ?? "")")
+        return DoctorCheck(.speech, .ok, .textsSpoken(by: speaker, better: better))
     }
 }

@@ -20,7 +20,7 @@ struct HomeAssistant: Sendable {
     /// The time after a connect in which a silent room is not shown: the earlier program's state is lost, and every
     /// entity would be unknown for a moment. Longer than a room takes until it counts as offline.
     private static let hearing: Duration = .seconds(11)
-    /// The time for which an untrusted clock, as after a start, is no problem yet.
+    /// The time for which an untrusted clock is no problem yet, and an unmeasured one not unknown, as after a start.
     private static let doubt: Duration = .seconds(10)
     /// The most findings shown; there can be one for each room.
     private static let maximumFindings = 10
@@ -49,9 +49,9 @@ struct HomeAssistant: Sendable {
     /// Rooms that have not reported since the connect; held back until ``heldUntil``.
     private var unheard: Set<NodeID> = []
     private var heldUntil = BootTime(nanoseconds: 0)
-    /// The instant since which each room distrusts its clock.
-    private var untrustedSince: [NodeID: BootTime] = [:]
-    /// The instant of the next check of each room whose clock is not trusted yet.
+    /// The instant since which each room distrusts its clock, or has not measured the coordinator's.
+    private var measuringSince: [NodeID: BootTime] = [:]
+    /// The instant of the next check of each such room.
     private var undecided: [NodeID: BootTime] = [:]
     /// Refused commands; their entities must show the actual state again.
     private var refusals: [HomeAssistantCommand] = []
@@ -163,8 +163,9 @@ struct HomeAssistant: Sendable {
             unheard.remove(id)
             if unheard.isEmpty { lookAtSite(view) }
         }
-        untrustedSince[id] = reported?.clock.trusted == false ? untrustedSince[id] ?? now : nil
-        undecided[id] = untrustedSince[id].flatMap { $0 + Self.doubt > now ? $0 + Self.doubt : nil }
+        let isMeasuring = reported.map { !$0.clock.trusted || $0.clock.offsetMilliseconds == nil } ?? false
+        measuringSince[id] = isMeasuring ? measuringSince[id] ?? now : nil
+        undecided[id] = measuringSince[id].flatMap { $0 + Self.doubt > now ? $0 + Self.doubt : nil }
         look(at: .room(id))
     }
 

@@ -139,7 +139,7 @@ struct Nodes: Sendable {
                 .logLimited(
                     .error,
                     "refused node \(id): the site has \(Self.maximum) nodes and can have no more; "
-                        + "forget some with clockctl node forget", about: "too many nodes"))
+                        + "forget some with clockctl node rm", about: "too many nodes"))
             return .refused
         }
         let definition = NodeDefinition.standard(id, firstSeen: now.wall)

@@ -52,7 +52,7 @@ struct RoomVoices: Sendable {
         let missing = before.first { !has($0.engine.program) && $0.engine != .espeak }
         return SpeechCheck(
             speaker: speaking?.name, failure: commands.lazy.compactMap(failure).first,
-            better: missing.map { "\($0.command.name): \($0.engine.installation)" })
+            better: missing.map { "\($0.command.name): \($0.engine.installCommand)" })
     }
 
     private func speakers(for voice: SpeechVoice?) -> [Speaker] {

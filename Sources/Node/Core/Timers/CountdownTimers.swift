@@ -234,8 +234,7 @@ struct CountdownTimers: Sendable {
 
     /// Returns the next instant at which ``tend(_:at:_:_:)`` has something to do. It goes by the same end as that
     /// does: a look that comes too soon would be followed by the same look at once, without end.
-    func nextLook(at now: Now, _ node: inout NodeContext) -> BootTime? {
-        let time = node.clock.ringTime(at: now)
+    func nextLook(_ time: RingTime, at now: Now, _ node: inout NodeContext) -> BootTime? {
         var next: BootTime?
         let interval = Self.comparison.nanoseconds
         let comparison = BootTime(nanoseconds: (now.boot.nanoseconds / interval + 1) * interval)

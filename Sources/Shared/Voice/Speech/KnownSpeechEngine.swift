@@ -25,9 +25,16 @@ public enum KnownSpeechEngine: String, Hashable, Sendable, CaseIterable {
     /// Words for a person whose machine lacks the program.
     public var installation: String {
         switch self {
-        case .hibari: "install it with: pipx install hibari-tts"
-        case .piper: "install it with: pipx install piper-tts (Debian has no package of it)"
+        case .hibari, .piper: "install it with: \(installCommand)"
         case .festival, .flite, .espeak: "install the package \(rawValue)"
+        }
+    }
+
+    /// The command that installs the program; Debian has no package of some.
+    public var installCommand: String {
+        switch self {
+        case .hibari, .piper: "pipx install \(rawValue)-tts"
+        case .festival, .flite, .espeak: "apt install \(rawValue)"
         }
     }
 }

@@ -176,4 +176,54 @@ extension Phrase {
     package static func startNode(site: SiteID) -> Phrase {
         Phrase(.startNode, "start clock-node with site \(site.rawValue, "site") and this broker")
     }
+
+    package static func nodesRefused(_ count: Int, most: Int, last: NodeID) -> Phrase {
+        Phrase(
+            .nodesRefused,
+            """
+            the site has \(most, "most") nodes and refused \(count, "count") more since the start, the last of them \
+            \(last.rawValue, "last")
+            """)
+    }
+
+    package static func nodesMadeUp(_ count: Int, such names: [NodeID]) -> Phrase {
+        Phrase(
+            .nodesMadeUp,
+            """
+            \(count, "count") nodes appeared within the last hour, such as \(names.map(\.rawValue), "names"): somebody \
+            may have made them up
+            """)
+    }
+
+    package static var removeMadeUpNodes: Phrase {
+        Phrase(
+            .removeMadeUpNodes,
+            """
+            name the real ones, and remove the others with clockctl node rm; give everybody the shipped access rules: \
+            docs/operations.md, "The broker"
+            """)
+    }
+
+    /// - Parameters:
+    ///   - speaker: the engine that speaks, with its voice.
+    ///   - better: a better one that is not there, with the command that installs it.
+    package static func textsSpoken(by speaker: String, better: String?) -> Phrase {
+        guard let better else { return Phrase(.textsSpoken, "\(speaker, "speaker") speaks the texts of say") }
+        return Phrase(
+            .textsSpokenWorse,
+            "\(speaker, "speaker") speaks the texts of say; a better voice is \(better, "better")")
+    }
+
+    package static var textsUnspoken: Phrase { Phrase(.textsUnspoken, "no program speaks the texts of say") }
+
+    package static var installSpeaker: Phrase {
+        Phrase(.installSpeaker, "install the package espeak-ng on the coordinator's machine")
+    }
+
+    package static func speakerFailed(_ reason: String, speaker: String) -> Phrase {
+        Phrase(
+            .speakerFailed, "\(reason, "reason"); \(speaker, "speaker") speaks the texts of say in its place")
+    }
+
+    package static var mendSpeaker: Phrase { Phrase(.mendSpeaker, "see that the engine works, or remove it") }
 }

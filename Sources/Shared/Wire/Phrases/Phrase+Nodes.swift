@@ -37,7 +37,7 @@ extension Phrase {
             .findNode,
             """
             see that the machine is on, that clock-node runs there, and that it reaches the broker; if it is gone for \
-            good: clockctl node forget \(node.rawValue, "id")
+            good: clockctl node rm \(node.rawValue, "id")
             """)
     }
 

@@ -13,6 +13,7 @@ extension Phrase {
     package static var examination: Phrase { Phrase(.examination, "examination") }
     package static var nodes: Phrase { Phrase(.nodes, "nodes") }
     package static var messages: Phrase { Phrase(.messages, "messages") }
+    package static var speech: Phrase { Phrase(.speech, "speech") }
     package static var standby: Phrase { Phrase(.standby, "standby") }
     package static var anotherCoordinator: Phrase { Phrase(.anotherCoordinator, "another coordinator") }
 

@@ -13,6 +13,7 @@ package enum PhraseCode: String, CaseIterable, Sendable {
     case examination
     case nodes
     case messages
+    case speech
     case standby
     case anotherCoordinator = "another-coordinator"
     case foreignStore = "foreign-store"
@@ -89,6 +90,15 @@ package enum PhraseCode: String, CaseIterable, Sendable {
     case findLaterStore = "find-later-store"
     case noNodes = "no-nodes"
     case startNode = "start-node"
+    case nodesRefused = "nodes-refused"
+    case nodesMadeUp = "nodes-made-up"
+    case removeMadeUpNodes = "remove-made-up-nodes"
+    case textsSpoken = "texts-spoken"
+    case textsSpokenWorse = "texts-spoken-worse"
+    case textsUnspoken = "texts-unspoken"
+    case installSpeaker = "install-speaker"
+    case speakerFailed = "speaker-failed"
+    case mendSpeaker = "mend-speaker"
     case brokerTook = "broker-took"
     case brokerKeeps = "broker-keeps"
     case brokerGone = "broker-gone"

@@ -7,7 +7,7 @@ import Testing
 @Suite struct HomeAssistantStartTests {
     private let store = MemoryStore.empty()
 
-    /// What each retained topic showed in place of something else.
+    /// The new payloads of each retained topic, in order.
     private func changes(_ published: [HomeAssistantMessage], since kept: [String: String]) -> [String: [String]] {
         var shown = kept
         var changes: [String: [String]] = [:]
