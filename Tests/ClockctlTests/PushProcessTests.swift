@@ -11,7 +11,8 @@ import Testing
 /// `clockctl voice push` and `clockctl trainer` as people run them, against a coordinator that answers from a table.
 @Suite("Pushing voices and training", .timeLimit(.minutes(2)))
 struct PushProcessTests {
-    private static let voices = #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" } + "/voices"
+    private static let voices =
+        #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" } + "/Tests/Voices"
 
     private let folder: TemporaryFolder
 

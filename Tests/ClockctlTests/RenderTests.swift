@@ -9,7 +9,8 @@ import Testing
 
 @Suite("Rendering to files")
 struct RenderTests {
-    private static let voices = #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" } + "/voices"
+    private static let voices =
+        #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" } + "/Tests/Voices"
 
     private struct Document: Decodable {
         struct Part: Decodable, Equatable {

@@ -12,7 +12,8 @@ import Testing
 /// `clockctl voice` as people run it, with real espeak-ng.
 @Suite("Voices", .timeLimit(.minutes(4)))
 struct VoiceProcessTests {
-    private static let voices = #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" } + "/voices"
+    private static let voices =
+        #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" } + "/Tests/Voices"
 
     private let folder: TemporaryFolder
 

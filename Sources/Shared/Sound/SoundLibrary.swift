@@ -2,7 +2,8 @@ public import ClockDomain
 import ClockVoice
 import Glibc
 
-/// The clips of one voice pack and a chime, in memory from the start, so that no announcement waits for a disk.
+/// The clips of one voice pack and a chime. Plain clips are in memory from the start, so that no announcement waits for a
+/// disk; compressed ones are decoded when a plan is rendered, which is seconds ahead of it.
 ///
 /// A value: copies share the frames. ``missing`` and ``broken`` list the clips that cannot be played; announcements
 /// that need one of them have a built-in tone in its place, so they still mark the time.
@@ -16,6 +17,9 @@ public struct SoundLibrary: Sendable {
 
     private var voice = SpeakingVoice.none
     private var words: [String: [Int16]] = [:]
+    /// The paths of words in compressed files. A plan's words are decoded when it is rendered, so a pack of many phrases
+    /// takes no memory.
+    private var packed: [String: String] = [:]
     private var own: [Quarter: Phrase] = [:]
     /// Quarters that somebody's own chime leaves out on purpose.
     private var leftOut: Set<Quarter> = []
@@ -26,6 +30,8 @@ public struct SoundLibrary: Sendable {
 
     /// File name extensions that are looked for, in order of preference.
     public static let fileExtensions = ["wav", "flac", "caf", "aiff", "aif", "ogg", "oga", "opus", "mp3"]
+
+    private static let packedExtensions = [".flac", ".ogg", ".oga", ".opus", ".mp3"]
 
     /// No clips at all: every word is the built-in tone.
     public static let empty = SoundLibrary()
@@ -53,7 +59,11 @@ public struct SoundLibrary: Sendable {
                         reason: "there is no such file", remedy: voice.remedy))
                 continue
             }
-            words[word] = load(clip, path: path, remainingFrames: &remainingFrames)
+            guard Self.packedExtensions.contains(where: path.hasSuffix) else {
+                words[word] = load(clip, path: path, remainingFrames: &remainingFrames)
+                continue
+            }
+            if isReadable(clip, path: path) { packed[word] = path }
         }
         missing += voice.noteMissing(absent, folderExists: access(voiceFolder, F_OK) == 0)
         if let ownChime { load(ownChime, remainingFrames: &remainingFrames) }
@@ -68,7 +78,7 @@ public struct SoundLibrary: Sendable {
     public var chimeProblems: [String] { (missing + broken).filter(\.isOfOwnChime).map(\.description) }
 
     /// True when there is any clip to say a time with.
-    public var canSpeak: Bool { !words.isEmpty }
+    public var canSpeak: Bool { !words.isEmpty || !packed.isEmpty }
 
     /// Seconds of sound from files in memory.
     public var loadedSeconds: Double {
@@ -95,7 +105,8 @@ public struct SoundLibrary: Sendable {
     /// one.
     public func render(_ plan: AnnouncementPlan) -> RenderedPlan {
         let plan = inWords(plan)
-        let missing = plan.clips.filter { !isPlayable($0) }
+        let decoded = decoded(plan)
+        let missing = plan.clips.filter { !isPlayable($0, decoded) }
         let hasAllWords = !missing.contains(where: \.isSpoken)
         var isToneDue = !hasAllWords
         var segments: [RenderedPlan.Segment] = []
@@ -103,7 +114,7 @@ public struct SoundLibrary: Sendable {
         var anchorFrame = 0
         var position = 0
         for (index, clip) in plan.clips.enumerated() {
-            var phrase = phrase(clip)
+            var phrase = phrase(clip, decoded)
             if clip.isSpoken, !hasAllWords {
                 phrase = isToneDue ? Phrase(FallbackTone.make()) : Phrase(segments: [], length: 0)
                 isToneDue = false
@@ -135,27 +146,40 @@ public struct SoundLibrary: Sendable {
     private func words(of clip: Clip) -> [Clip] {
         guard case .time(let time) = clip else { return [clip] }
         do throws(GrammarProblem) {
-            return try voice.grammar.clips(time: time).map(Clip.word)
+            return try voice.clips(time: time).map(Clip.word)
         } catch {
             // `packProblem` reports it since the pack was loaded.
             return [clip]
         }
     }
 
-    private func isPlayable(_ clip: Clip) -> Bool {
+    /// Returns the frames of the plan's words in compressed files. A file that became unreadable since it was checked is
+    /// missing, so the plan's tone marks the time.
+    private func decoded(_ plan: AnnouncementPlan) -> [String: [Int16]] {
+        var decoded: [String: [Int16]] = [:]
+        for case .word(let word) in plan.clips where decoded[word] == nil {
+            // As said above: unreadable is missing.
+            guard let path = packed[word], var frames = try? SoundFile.read(path: path) else { continue }
+            EdgeEase.apply(to: &frames)
+            decoded[word] = frames
+        }
+        return decoded
+    }
+
+    private func isPlayable(_ clip: Clip, _ decoded: [String: [Int16]]) -> Bool {
         switch clip {
         case .time: false
-        case .word(let word): words[word] != nil
+        case .word(let word): words[word] != nil || decoded[word] != nil
         case .strikes, .westminster: true
         case .own(_, let quarter): own[quarter] != nil || leftOut.contains(quarter)
         }
     }
 
-    private func phrase(_ clip: Clip) -> Phrase {
+    private func phrase(_ clip: Clip, _ decoded: [String: [Int16]]) -> Phrase {
         if let figure = belfry.figure(clip) { return figure }
         switch clip {
         case .time: return Phrase(FallbackTone.make())
-        case .word(let word): return Phrase(words[word] ?? [])
+        case .word(let word): return Phrase(words[word] ?? decoded[word] ?? [])
         case .own(_, let quarter):
             if leftOut.contains(quarter) { return Phrase(segments: [], length: 0) }
             return own[quarter] ?? Phrase(FallbackTone.make())
@@ -202,6 +226,17 @@ public struct SoundLibrary: Sendable {
             remedy: folderExists
                 ? "add it to the folder (\(fileExtensions.joined(separator: ", ")))" : "make the folder or name another"
         )
+    }
+
+    /// Reads a compressed clip once, without keeping it; records a broken one and returns false.
+    private mutating func isReadable(_ clip: Clip, path: String) -> Bool {
+        do throws(SoundFile.Problem) {
+            _ = try SoundFile.recorded(path: path)
+            return true
+        } catch {
+            broken.append(ClipProblem(clip: clip, file: path, reason: error.reason, remedy: error.remedy))
+            return false
+        }
     }
 
     private mutating func load(_ clip: Clip, path: String, remainingFrames: inout Int) -> [Int16]? {

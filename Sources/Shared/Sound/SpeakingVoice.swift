@@ -5,6 +5,7 @@ import ClockVoice
 struct SpeakingVoice: Sendable {
     let folder: String
     let grammar: Grammar
+    private let choice: PhraseChoice
     /// The clips that the minutes of a day need; a pack with dates and durations, or a large prompt set, has more.
     let clips: [String]
     /// The defect of the pack as a whole, for people; one line.
@@ -17,9 +18,12 @@ struct SpeakingVoice: Sendable {
     /// No folder at all.
     static let none = SpeakingVoice(folder: "", grammar: .english, clips: [], name: nil, isStopgap: true)
 
-    private init(folder: String, grammar: Grammar, clips: [String], name: String?, isStopgap: Bool) {
+    private init(
+        folder: String, grammar: Grammar, choice: PhraseChoice = .words, clips: [String], name: String?, isStopgap: Bool
+    ) {
         self.folder = folder
         self.grammar = grammar
+        self.choice = choice
         self.clips = clips
         self.name = name
         self.isStopgap = isStopgap
@@ -27,33 +31,63 @@ struct SpeakingVoice: Sendable {
 
     /// Without a usable `voice.yaml`, clips with English names say the time.
     init(folder: String) {
-        func english() -> [String] { Grammar.english.timeVocabulary() }
+        let present = Self.present(in: folder)
         do throws(VoicePackProblem) {
             let pack = try VoicePack.read(folder: folder)
-            if let grammar = pack.grammar, grammar.says(.time) {
-                var refused: [(time: LocalTime, problem: GrammarProblem)] = []
-                let clips = grammar.timeVocabulary { refused.append(($0, $1)) }
-                self.init(folder: folder, grammar: grammar, clips: clips, name: pack.name, isStopgap: false)
-                if let first = refused.first {
-                    problem =
-                        "\(folder)/\(VoicePack.fileName): \(refused.count) minutes of the day cannot be said, first "
-                        + "\(first.time.hourAndMinute): \(first.problem); correct the grammar"
-                }
-            } else if Set(pack.prompts.map(\.name)).isSuperset(of: english()) {
-                self.init(folder: folder, grammar: .english, clips: english(), name: pack.name, isStopgap: false)
-            } else {
+            guard let grammar = pack.timeGrammar else {
                 self.init(folder: folder, grammar: .english, clips: [], name: pack.name, isStopgap: true)
                 problem =
                     "\(folder)/\(VoicePack.fileName): has no grammar, so its clips cannot say the time; choose another "
                     + "voice, or add rules as docs/voices.md shows"
+                return
+            }
+            let choice = PhraseChoice(pack, present: present)
+            guard pack.grammar != nil else {
+                let english = Self.englishWords(Set(pack.prompts.map(\.name)))
+                self.init(
+                    folder: folder, grammar: grammar, choice: choice, clips: english, name: pack.name, isStopgap: false)
+                return
+            }
+            var refused: [(time: LocalTime, problem: GrammarProblem)] = []
+            let clips = grammar.timeVocabulary(by: choice) { refused.append(($0, $1)) }
+            self.init(
+                folder: folder, grammar: grammar, choice: choice, clips: clips, name: pack.name, isStopgap: false)
+            if let first = refused.first {
+                problem =
+                    "\(folder)/\(VoicePack.fileName): \(refused.count) minutes of the day cannot be said, first "
+                    + "\(first.time.hourAndMinute): \(first.problem); correct the grammar"
             }
         } catch  where error.isMissing {
-            self.init(folder: folder, grammar: .english, clips: english(), name: nil, isStopgap: false)
+            let english = Self.englishWords(present)
+            self.init(folder: folder, grammar: .english, clips: english, name: nil, isStopgap: false)
         } catch {
-            self.init(folder: folder, grammar: .english, clips: english(), name: nil, isStopgap: true)
+            let english = Grammar.english.timeVocabulary()
+            self.init(folder: folder, grammar: .english, clips: english, name: nil, isStopgap: true)
             problem = "\(error); until it is corrected, only clips with English names say the time"
         }
     }
+
+    /// Returns the English words that a pack with these names should have. The words of the quarter hours are a clock, so
+    /// the pack should have the others only where it has one of them.
+    private static func englishWords(_ names: Set<String>) -> [String] {
+        let (all, quarters) = (Grammar.english.timeVocabulary(), Grammar.english.quarterVocabulary)
+        let others = Set(all).subtracting(quarters)
+        return others.isDisjoint(with: names) && names.isSuperset(of: quarters) ? quarters.sorted() : all
+    }
+
+    /// The names of the sound files in a folder, without their extensions.
+    private static func present(in folder: String) -> Set<String> {
+        let names = FolderListing.names(in: folder).compactMap { file -> String? in
+            guard let dot = file.lastIndex(of: "."),
+                SoundLibrary.fileExtensions.contains(file[file.index(after: dot)...].lowercased())
+            else { return nil }
+            return String(file[..<dot])
+        }
+        return Set(names)
+    }
+
+    /// Returns the clips that say the time: the longest phrases that the folder has, and words.
+    func clips(time: LocalTime) throws(GrammarProblem) -> [String] { choice.clips(for: try grammar.clips(time: time)) }
 
     /// Records the clips without a file.
     /// - Returns: the clips to report one by one.

@@ -51,6 +51,14 @@ public struct PackBuilder: Sendable {
     /// A clip of other settings is another clip; a new number here means another way of making clips.
     private static let recipe = "1"
 
+    /// The prompts that the engine makes, by place: words, or for an engine that speaks whole sentences well, phrases and
+    /// the words that these leave.
+    private var wanted: [Int] {
+        guard engine.kind.speaksPhrases else { return pack.prompts.indices.filter { pack.prompts[$0].says.isEmpty } }
+        let covered = pack.wordsInsidePhrases
+        return pack.prompts.indices.filter { !covered.contains(pack.prompts[$0].name) }
+    }
+
     /// Makes the missing clips.
     ///
     /// - Parameters:
@@ -63,7 +71,7 @@ public struct PackBuilder: Sendable {
         let journal = try BuildJournal(folder: folder.path)
         let continued = pack.continuedClips
         let outcomes = Outcomes(progress: progress)
-        let missing = pack.prompts.indices.filter { index in
+        let missing = wanted.filter { index in
             switch journal.standing(of: file(index)) {
             case .made(origin: origin(of: index, continued)):
                 outcomes.set(index, .kept)
@@ -156,13 +164,15 @@ public struct PackBuilder: Sendable {
 
     private func report(_ outcomes: [Int: Outcome]) -> Report {
         var report = Report()
+        let wanted = Set(wanted)
         for (index, prompt) in pack.prompts.enumerated() {
             switch outcomes[index] {
             case .made: report.made.append(prompt.name)
             case .kept: report.kept.append(prompt.name)
             case .foreign: report.foreign.append(prompt.name)
             case .failed(let reason): report.failed.append(.init(name: prompt.name, reason: reason))
-            case nil: report.left.append(prompt.name)
+            case nil where wanted.contains(index): report.left.append(prompt.name)
+            case nil: break
             }
         }
         return report

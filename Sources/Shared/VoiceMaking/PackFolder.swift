@@ -51,6 +51,11 @@ public struct PackFolder: Hashable, Sendable {
         ClipReader.extensions.map { "\(path)/\(name).\($0)" }.first { access($0, F_OK) == 0 }
     }
 
+    /// Returns the names of the pack's clips that have a file.
+    public func present(of pack: VoicePack) -> Set<String> {
+        Set(pack.prompts.lazy.map(\.name).filter { clip($0) != nil })
+    }
+
     /// Removes the files of that clip of other kinds, which would play in its place.
     func removeOthers(of name: String, but kept: String) {
         for suffix in ClipReader.extensions where "\(name).\(suffix)" != kept {

@@ -23,10 +23,16 @@ public struct PackLint: Sendable {
     /// - Throws: ``FatalError`` only when the system refuses something basic.
     public func report(jobs: Int) throws(FatalError) -> LintReport {
         var report = LintReport()
-        var sentences = SentenceLint(pack)
+        let present = folder.present(of: pack)
+        var sentences = SentenceLint(pack, present: present)
         sentences.resolve()
         (report.minutes, report.dates, report.durations) = sentences.resolved
         report.findings += sentences.findings
+        for prompt in pack.missing(from: present) {
+            let file = folder.file(prompt.name, pack.format)
+            report.findings.append(
+                .init(kind: .missing, subject: prompt.name, message: "there is no \(file); build, import or record it"))
+        }
         let measurements = try clips(jobs: jobs, &report)
         joins(sentences.pairs, measurements, &report)
         strays(&report)
@@ -74,10 +80,7 @@ public struct PackLint: Sendable {
         func add(_ kind: LintReport.Kind, _ message: String) {
             look.findings.append(.init(kind: kind, subject: name, message: message))
         }
-        guard let path = folder.clip(name) else {
-            add(.missing, "there is no \(folder.file(name, pack.format)); build, import or record it")
-            return look
-        }
+        guard let path = folder.clip(name) else { return look }
         let sound: SoundFile.Recorded
         do throws(SoundFile.Problem) {
             sound = try SoundFile.recorded(path: path, maximumSeconds: ClipReader.maximumSeconds)

@@ -21,10 +21,18 @@ struct SentenceLint {
     /// A grammar's mistake counts once, however often it occurs.
     private var told: Set<String> = []
 
-    init(_ pack: VoicePack) { self.pack = pack }
+    private let choice: PhraseChoice
+    private let names: Set<String>
+
+    /// - Parameter present: the names of the clips that the pack's folder has.
+    init(_ pack: VoicePack, present: Set<String>) {
+        self.pack = pack
+        choice = PhraseChoice(pack, present: present)
+        names = Set(pack.prompts.map(\.name))
+    }
 
     mutating func resolve() {
-        guard let grammar = pack.grammar else { return }
+        guard let grammar = pack.speakingGrammar else { return }
         if grammar.says(.time) {
             for minute in 0..<1440 {
                 let time = LocalTime(secondOfDay: minute * 60)
@@ -59,7 +67,9 @@ struct SentenceLint {
 
     private mutating func say(_ example: String, _ clips: () throws(GrammarProblem) -> [String]) -> Bool {
         do throws(GrammarProblem) {
-            let clips = try clips()
+            let clips = choice.clips(for: try clips())
+            // A list that is a clock has the words of the quarter hours alone.
+            guard names.isSuperset(of: clips) else { return false }
             for (first, second) in zip(clips, clips.dropFirst()) where known.insert([first, second]).inserted {
                 pairs.append(Pair(first: first, second: second, example: example))
             }

@@ -53,6 +53,14 @@ public enum SpeechEngineKind: Hashable, Sendable {
     /// Words for a person whose machine lacks the program.
     var installation: String { known?.installation ?? "check the path, or install it" }
 
+    /// True for an engine that speaks a phrase better than its words in a row, as neural ones do.
+    var speaksPhrases: Bool {
+        switch self {
+        case .espeak, .flite, .festival: false
+        case .hibari, .piper, .command: true
+        }
+    }
+
     /// Most utterances for one run of the program.
     var batchSize: Int {
         switch self {

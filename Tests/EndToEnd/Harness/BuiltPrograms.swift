@@ -12,11 +12,11 @@ enum BuiltPrograms {
         return path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
     }()
 
-    /// The voices that ship with the project.
+    /// A voice of words, whose clips the tests find in a sound.
     static let voices: String = {
         // Tests/EndToEnd/Harness/ of the package.
         let levels = #filePath.split(separator: "/", omittingEmptySubsequences: false)
-        return levels.dropLast(4).joined(separator: "/") + "/voices"
+        return levels.dropLast(3).joined(separator: "/") + "/Voices"
     }()
 
     /// - Throws: ``TestFailure`` when the product was not built.

@@ -4,7 +4,7 @@ import ClockTestSupport
 import ClockVoice
 import FoundationEssentials
 
-/// The clips of the voice that ships with the project, for recognising what was said.
+/// The clips of the voice of words, for recognising what was said.
 struct Voice: Sendable {
     /// Samples by name; the hour bell is `strike`, as far as it sounds alone.
     let clips: [String: [Int16]]

@@ -1,6 +1,7 @@
 import ClockDomain
 import ClockSoundTestSupport
 import ClockVoice
+import FoundationEssentials
 import Testing
 
 @testable import ClockSound
@@ -102,6 +103,62 @@ struct VoicePackSoundTests {
             #expect(folders.library.problems == [])
             #expect(try rendered(folders, "15:15").clips.map(\.name) == ["three", "fifteen", "PM"])
         }
+    }
+
+    @Test("A dozen English clips are a clock of quarter hours, without a complaint; a tone marks the other minutes")
+    func dozen() throws {
+        let words = Grammar.english.quarterVocabulary.sorted()
+        let bare = try folders(nil, clips: words)
+        let listed = try folders(Self.head + "clips: [\(words.joined(separator: ", "))]", clips: words)
+        for folders in [bare, listed] {
+            #expect(folders.library.problems == [])
+            for quarter in 0..<96 {
+                let time = LocalTime(secondOfDay: quarter * 900)
+                #expect(!folders.library.render(.spokenTime(time, chime: .none)).isFallbackTone)
+            }
+            #expect(try rendered(folders, "15:07").isFallbackTone)
+        }
+    }
+
+    @Test(
+        "The longest phrases that the folder has are said, and words in place of those that it lacks",
+        arguments: [
+            ("two three o-clock two-o-clock three-o-clock", "two-o-clock"), ("two three o-clock", "two o-clock"),
+            ("o-clock two-o-clock three-o-clock", "two-o-clock"),
+        ])
+    func phrases(present: String, expected: String) throws {
+        let yaml =
+            Self.head + """
+                clips:
+                  two: two
+                  three: three
+                  o-clock: o'clock
+                  two-o-clock: {text: two o'clock, says: two o-clock}
+                  three-o-clock: {text: three o'clock, says: three o-clock}
+                grammar:
+                  time:
+                    - when: hour == 2
+                      say: two o-clock
+                    - say: three o-clock
+                """
+        let folders = try folders(yaml, clips: present.split(separator: " ").map(String.init))
+        #expect(folders.library.problems == [])
+        #expect(try rendered(folders, "2:00").clips.map(\.name).joined(separator: " ") == expected)
+    }
+
+    @Test("Compressed clips take no memory until a time needs them; a broken one is reported when the pack is loaded")
+    func compressed() throws {
+        let folders = try folders(Self.german, clips: ["eins", "zwei", "drei", "Viertel"])
+        let clip = "\(ShippedVoiceTests.voices)/english/hours.flac"
+        try folders.put("Uhr.flac", Array(Data(contentsOf: URL(filePath: clip))))
+        try folders.put("nach.flac", Array("fLaC, but no more of it".utf8))
+        let library = folders.library
+        #expect((library.loadedSeconds - 0.4).magnitude < 0.01)
+        #expect(library.problems.count == 1 && library.problems[0].contains("nach.flac"), "\(library.problems)")
+        let hour = try rendered(folders, "3:00")
+        #expect(hour.clips == [.word("drei"), .word("Uhr")] && !hour.isFallbackTone)
+        #expect(hour.frameCount > 4410 + RenderedPlan.sampleRate / 5)
+        #expect(try rendered(folders, "3:15").isFallbackTone)
     }
 
     @Test("A prompt set cannot say the time, and says so in one line; none of its clips is held")

@@ -1,3 +1,4 @@
+import ClockSound
 import ClockTestSupport
 import ClockVoice
 import Testing
@@ -111,11 +112,16 @@ struct LintTests {
         #expect(finding.kind == .grammar && finding.subject == "00:30" && finding.message.contains("no case applies"))
     }
 
-    @Test("the shipped English pack is well")
-    func english() throws {
-        let pack = try VoicePack.read(folder: "\(Sounds.voices)/english")
-        let report = try PackLint(pack, folder: PackFolder("\(Sounds.voices)/english")).report(jobs: 2)
+    @Test(
+        "The packs that come with clips are well",
+        arguments: ["english", "english-24h", "english-relative", "Tests/Voices/english"])
+    func english(name: String) throws {
+        let folder = name.contains("/") ? "\(Sounds.root)/\(name)" : "\(Sounds.root)/voices/\(name)"
+        let pack = try VoicePack.read(folder: folder)
+        let report = try PackLint(pack, folder: PackFolder(folder)).report(jobs: 2)
         #expect(report.isWell, "\(report.findings)")
         #expect(report.minutes == 1_440)
+        let and = try #require(PackFolder(folder).clip("and"))
+        #expect(ClipMeasurement(try SoundFile.recorded(path: and)).seconds >= 0.15)
     }
 }

@@ -8,7 +8,8 @@ import Glibc
 
 /// Sounds and packs that tests make.
 enum Sounds {
-    static let voices = #filePath.split(separator: "/").dropLast(4).reduce("") { "\($0)/\($1)" } + "/voices"
+    static let root = #filePath.split(separator: "/").dropLast(4).reduce("") { "\($0)/\($1)" }
+    static let voices = root + "/Tests/Voices"
 
     static func tone(_ hertz: Double, seconds: Double, rate: Int = 44_100, amplitude: Float = 0.25) -> [Float] {
         (0..<Int(seconds * Double(rate))).map {

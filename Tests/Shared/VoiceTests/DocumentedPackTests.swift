@@ -25,7 +25,7 @@ struct DocumentedPackTests {
     func example() throws {
         let examples = try Self.examples()
         try #require(examples.count >= 2)
-        #expect(try VoicePack.parse(examples[0], source: "first").prompts.count == 3)
+        #expect(try VoicePack.parse(examples[0], source: "first").prompts.count == 4)
         let pack = try VoicePack.parse(examples[1], source: "second")
         let grammar = try #require(pack.grammar)
         #expect(Set(grammar.timeVocabulary { Issue.record("\($0): \($1)") }) == Set(pack.prompts.map(\.name)))

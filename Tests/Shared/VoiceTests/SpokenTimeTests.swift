@@ -46,8 +46,8 @@ struct SpokenTimeTests {
         try check(
             "english-relative",
             [
-                "twelve o'clock", "quarter past twelve", "half past twelve", "quarter to one", "one o'clock",
-                "one minute past one", "quarter to twelve", "twelve o'clock", "half past twelve", "one o'clock",
+                "midnight", "quarter past twelve", "half past twelve", "quarter to one", "one o'clock",
+                "one minute past one", "quarter to twelve", "noon", "half past twelve", "one o'clock",
                 "quarter past three", "twenty to four", "quarter to four", "seven minutes past nine",
                 "one minute to twelve",
             ])

@@ -82,7 +82,7 @@ struct VoicePackTests {
             (head + "clips:\n  a: [b]\n", "must be one line of text"),
             (head + "clips:\n  a: \"b\\nc\"\n", "must be one line of text"),
             (head + "clips:\n  a: {phonemes: x}\n", "clip \"a\" has no text"),
-            (head + "clips:\n  a: {text: x, sound: y}\n", "unknown \"sound\"; there are text and phonemes"),
+            (head + "clips:\n  a: {text: x, sound: y}\n", "unknown \"sound\"; there are text, phonemes and says"),
             (head + "clips: [a]\nsample_rate: 7\n", "sample_rate must be a number from 8000 to 192000, not \"7\""),
             (head + "clips: [a]\nchannels: 99999999999999999999\n", "channels must be a number from 1 to 2"),
             (head + "clips: [a]\ncontainer: mp3\n", "container must be one of wav, caf, aiff, flac, not \"mp3\""),

@@ -72,13 +72,17 @@ public struct Grammar: Hashable, Sendable {
     }
 
     /// Returns every clip that some minute of the day needs, in alphabetical order.
-    /// - Parameter refused: receives the minutes that the grammar cannot say, in the day's order.
-    public func timeVocabulary(refused: (LocalTime, GrammarProblem) -> Void = { _, _ in }) -> [String] {
+    /// - Parameters:
+    ///   - choice: of phrases in place of words.
+    ///   - refused: receives the minutes that the grammar cannot say, in the day's order.
+    public func timeVocabulary(
+        by choice: PhraseChoice = .words, refused: (LocalTime, GrammarProblem) -> Void = { _, _ in }
+    ) -> [String] {
         var names: Set<String> = []
         for minute in 0..<1440 {
             let time = LocalTime(secondOfDay: minute * 60)
             do throws(GrammarProblem) {
-                names.formUnion(try clips(time: time))
+                names.formUnion(choice.clips(for: try clips(time: time)))
             } catch {
                 refused(time, error)
             }

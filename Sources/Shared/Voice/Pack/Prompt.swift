@@ -6,10 +6,13 @@ public struct Prompt: Hashable, Sendable {
     public var text: String
     /// The pronunciation, in the notation of the engine; `nil` when the text is enough.
     public var phonemes: String?
+    /// For a phrase, the words that it says, two or more names of clips; empty for a word.
+    public var says: [String]
 
-    public init(name: String, text: String, phonemes: String? = nil) {
+    public init(name: String, text: String, phonemes: String? = nil, says: [String] = []) {
         self.name = name
         self.text = text
         self.phonemes = phonemes
+        self.says = says
     }
 }

@@ -18,13 +18,13 @@ extension VoicePack {
         }
         lines.append("clips:")
         for prompt in prompts {
-            guard let phonemes = prompt.phonemes else {
+            guard prompt.phonemes != nil || !prompt.says.isEmpty else {
                 lines.append("  \(scalar(prompt.name)): \(scalar(prompt.text))")
                 continue
             }
-            lines += [
-                "  \(scalar(prompt.name)):", "    text: \(scalar(prompt.text))", "    phonemes: \(scalar(phonemes))",
-            ]
+            lines += ["  \(scalar(prompt.name)):", "    text: \(scalar(prompt.text))"]
+            if let phonemes = prompt.phonemes { lines.append("    phonemes: \(scalar(phonemes))") }
+            if !prompt.says.isEmpty { lines.append("    says: \(scalar(prompt.says.joined(separator: " ")))") }
         }
         if let grammar { lines += ["grammar:"] + grammar.rules.flatMap { self.lines($0, grammar.rules) } }
         return lines.joined(separator: "\n") + "\n"

@@ -85,7 +85,7 @@ struct VoicePackReader {
         pack.voices = try voices()
         pack.prompts = try prompts()
         if let grammar = values["grammar"] {
-            var reader = GrammarReader(source: source, clips: Set(pack.prompts.map(\.name)))
+            var reader = GrammarReader(source: source, clips: Set(pack.prompts.lazy.filter(\.says.isEmpty).map(\.name)))
             pack.grammar = try reader.read(grammar)
         }
         return pack
@@ -218,6 +218,14 @@ struct VoicePackReader {
             for name in names.prefix(VoicePack.maximumPrompts + 1) { try add(name, nil) }
         case .scalar: throw problem(node.line, "clips must be lines \"name: text to speak\"")
         }
+        let words = Set(prompts.lazy.filter(\.says.isEmpty).map(\.name))
+        for prompt in prompts {
+            guard let stranger = prompt.says.first(where: { !words.contains($0) }) else { continue }
+            throw problem(
+                lines[prompt.name.lowercased()],
+                "clip \"\(prompt.name)\" says \(quotedLine(stranger)), which is no word of "
+                    + "the pack")
+        }
         guard (1...VoicePack.maximumPrompts).contains(prompts.count) else {
             let finding = prompts.isEmpty ? "clips is empty" : "there are more than \(VoicePack.maximumPrompts) clips"
             throw problem(node.line, "\(finding); a pack has 1 to \(VoicePack.maximumPrompts)")
@@ -244,10 +252,17 @@ struct VoicePackReader {
             switch pair.key.scalar {
             case "text" where prompt.text.isEmpty: prompt.text = try text(pair.value, place)
             case "phonemes" where prompt.phonemes == nil: prompt.phonemes = try text(pair.value, place)
-            case "text", "phonemes": throw problem(pair.key.line, "\(place) is there twice; remove one")
+            case "says" where prompt.says.isEmpty:
+                prompt.says = try text(pair.value, place).split(separator: " ").map(String.init)
+                guard (2...Grammar.maximumClips).contains(prompt.says.count) else {
+                    throw problem(
+                        pair.value.line, "\(place) must be 2 to \(Grammar.maximumClips) clips with spaces between")
+                }
+            case "text", "phonemes", "says": throw problem(pair.key.line, "\(place) is there twice; remove one")
             case let other:
                 throw problem(
-                    pair.key.line, "clip \"\(name)\": unknown \(quotedLine(other ?? "")); there are text and phonemes")
+                    pair.key.line,
+                    "clip \"\(name)\": unknown \(quotedLine(other ?? "")); there are text, phonemes and says")
             }
         }
         guard !prompt.text.isEmpty else { throw problem(node.line, "clip \"\(name)\" has no text") }

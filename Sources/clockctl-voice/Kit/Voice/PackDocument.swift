@@ -9,6 +9,7 @@ struct PackDocument: Encodable {
     var language: String
     var says: [String]
     var clips: Int
+    /// Those with a file and those that the pack needs, too.
     var prompts: Int
     var format: String
     var rate: Int
@@ -26,9 +27,11 @@ struct PackDocument: Encodable {
         let pack = found.pack
         name = pack.name
         language = pack.language
-        says = Grammar.Subject.allCases.filter { pack.grammar?.says($0) == true }.map(\.rawValue)
-        prompts = pack.prompts.count
-        clips = pack.prompts.count { found.folder.clip($0.name) != nil }
+        let grammar = pack.speakingGrammar
+        says = Grammar.Subject.allCases.filter { grammar?.says($0) == true }.map(\.rawValue)
+        let present = found.present
+        clips = present.count
+        prompts = clips + pack.missing(from: present).count
         format = "\(pack.format.container.rawValue), \(pack.format.encoding.rawValue)"
         rate = pack.format.sampleRate
         author = pack.author

@@ -18,6 +18,9 @@ struct PackShelf: Sendable {
         var folder: PackFolder
         /// True when the person named its folder.
         var isByPath: Bool
+
+        /// The names of the pack's clips that have a file.
+        var present: Set<String> { folder.present(of: pack) }
     }
 
     /// Returns the folder of a new pack of that name.

@@ -16,7 +16,10 @@ extension VoiceSayCommand: ClockctlCommand {
 
     func run(on console: Console) async throws {
         let found = try shelf.shelf(console).find(pack)
-        let clips = try clips(found.pack)
+        let present = found.present
+        // A pack whose clips are still to be made says its words.
+        let choice = PhraseChoice(found.pack, present: present.isEmpty ? nil : present)
+        let clips = choice.clips(for: try clips(found.pack))
         let texts = Dictionary(found.pack.prompts.map { ($0.name, $0.text) }) { first, _ in first }
         let text = clips.map { texts[$0] ?? $0 }.joined(separator: " ")
         let row = words ? nil : try ClipRow(clips, of: found)
@@ -37,7 +40,7 @@ extension VoiceSayCommand: ClockctlCommand {
     }
 
     private func clips(_ pack: VoicePack) throws(FatalError) -> [String] {
-        guard let grammar = pack.grammar else {
+        guard let grammar = pack.speakingGrammar else {
             throw FatalError(.badData, "\(pack.name) is a set of prompts and tells no times; play its clips by name")
         }
         let subject = try self.subject()

@@ -19,14 +19,17 @@ extension VoiceShowCommand: ClockctlCommand {
     }
 
     private func prompts(_ found: PackShelf.Found) -> [PackDetails.Word] {
-        found.pack.prompts.map {
+        let present = found.present
+        let missing = Set(found.pack.missing(from: present).map(\.name))
+        return found.pack.prompts.map {
             PackDetails.Word(
-                clip: $0.name, text: $0.text, phonemes: $0.phonemes, isThere: found.folder.clip($0.name) != nil)
+                clip: $0.name, text: $0.text, phonemes: $0.phonemes, isThere: present.contains($0.name),
+                isMissing: missing.contains($0.name))
         }
     }
 
     private func examples(_ pack: VoicePack) -> [PackDetails.Example] {
-        guard let grammar = pack.grammar else { return [] }
+        guard let grammar = pack.timeGrammar else { return [] }
         let texts = Dictionary(pack.prompts.map { ($0.name, $0.text) }) { first, _ in first }
         return Self.examples.compactMap { hour, minute in
             guard let time = LocalTime(hour: hour, minute: minute) else { return nil }
@@ -47,6 +50,8 @@ struct PackDetails: Encodable {
         var text: String
         var phonemes: String?
         var isThere: Bool
+        /// True when the pack cannot do without it.
+        var isMissing: Bool
 
         enum CodingKeys: String, CodingKey {
             case clip, text, phonemes
@@ -80,7 +85,7 @@ struct PackDetails: Encodable {
             .init(title: "TEXT", minimumWidth: 10, cells: prompts.map { StyledText($0.text) }),
             .init(title: "PHONEMES", dropRank: 1, cells: prompts.map { StyledText($0.phonemes ?? "") }),
             .init(
-                title: "", cells: prompts.map { $0.isThere ? StyledText() : StyledText("no clip", .warning) }),
+                title: "", cells: prompts.map { $0.isMissing ? StyledText("no clip", .warning) : StyledText() }),
         ]).lines(width: width)
         return lines
     }

@@ -17,7 +17,7 @@ struct PushedPack {
     ///
     /// - Throws: ``FatalError`` for a pack with missing parts, or one that is too large for a node.
     init(_ found: PackShelf.Found) throws(FatalError) {
-        let missing = found.pack.prompts.filter { found.folder.clip($0.name) == nil }.map(\.name)
+        let missing = found.pack.missing(from: found.present).map(\.name)
         guard missing.isEmpty else {
             let shown = missing.prefix(5).joined(separator: ", ") + (missing.count > 5 ? ", …" : "")
             throw FatalError(
