@@ -49,10 +49,10 @@ def english():
     yield from words()
     for half in ("AM", "PM"):
         for hour in range(1, 13):
-            yield phrase([UNITS[hour], half])
+            yield phrase([UNITS[hour], half], "[].")
         # "ten AM" is an hour, and the rest of "three ten AM".
         for n in [*range(1, 10), *range(13, 60)]:
-            yield phrase(minute(n) + [half], "three []", "seven []", "ten []")
+            yield phrase(minute(n) + [half], "three [].", "seven [].", "ten [].")
 
 
 def shared():
@@ -104,14 +104,14 @@ def english_relative():
     for hour in range(1, 13):
         final = UNITS[hour] + "-final"
         yield word(final, "ten past [].", "five to [].", "twenty past [].")
-        yield phrase([UNITS[hour], "o-clock"])
+        yield phrase([UNITS[hour], "o-clock"], "[].")
         for head in (["quarter", "past"], ["half", "past"], ["quarter", "to"]):
-            yield phrase(head + [final])
+            yield phrase(head + [final], "[].")
     for n in [*range(1, 15), *range(16, 30)]:
         yield phrase(share(n) + ["past"], "[] three.", "[] seven.", "[] ten.")
         yield phrase(share(n) + ["to"], "[] three.", "[] seven.", "[] ten.")
-    yield word("noon")
-    yield word("midnight")
+    yield word("noon", "[].")
+    yield word("midnight", "[].")
 
 
 def words():

@@ -10,8 +10,8 @@ import english
 import speech
 
 
-# Most semitones between the pitch at a clip's join and that of all joins. Two clips of a time are twice as far apart at most;
-# the words of dates and durations have more freedom.
+# Most semitones between the pitch at a clip's join and that of all joins. Two clips of a time are twice as far apart at
+# most; the words of dates and durations have more freedom.
 NEAR, FREE = 0.7, 2.5
 
 
