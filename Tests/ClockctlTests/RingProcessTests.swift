@@ -90,6 +90,35 @@ struct RingProcessTests {
         await bedroom.stop()
     }
 
+    @Test(
+        "a snooze has the length that was typed, before or behind what is snoozed",
+        arguments: [
+            (["snooze", "5m"], 5), (["snooze", "20", "min"], 20), (["snooze", "bedroom", "1h"], 60),
+            (["alarm", "snooze", "a quarter of an hour"], 15), (["alarm", "snooze", "10m", "a3"], 10),
+        ] as [([String], Int)])
+    func lengths(words: [String], minutes: Int) async throws {
+        let broker = try TestBroker()
+        let bedroom = try await node("bedroom", broker, rings: [Sample.ring("a3", "Work")])
+        let snoozed = try await ClockctlProcess(port: broker.port).run(words + ["--json"])
+        #expect(snoozed.exitCode == 0, "\(snoozed.errors)")
+        let action = try #require(bedroom.actions.first)
+        #expect(action.kind == .snooze && action.minutes == minutes)
+        #expect(snoozed.output.contains((action.at + .minutes(minutes)).rfc3339))
+        await bedroom.stop()
+    }
+
+    @Test(
+        "a length that no snooze can have is refused before anything is asked",
+        arguments: [
+            (["snooze", "90m"], "is not in the range 1m to 1h"), (["snooze", "90s"], "only whole minutes"),
+            (["snooze", "bedroom", "0"], "is not in the range 1m to 1h"),
+        ] as [([String], String)])
+    func wrongLengths(words: [String], fault: String) async throws {
+        let ended = try await ClockctlProcess(port: 1).run(words)
+        #expect(ended.exitCode == 64 && ended.errors.contains("<length>"), "\(ended.errors)")
+        #expect(ended.errors.contains(fault), "\(ended.errors)")
+    }
+
     @Test("stop and snooze are for everything that rings; without the broker they say that the rooms ring on")
     func everything() async throws {
         let broker = try TestBroker()

@@ -117,7 +117,7 @@ extension StubNode.State {
         case .snooze:
             reported.rings[index].state = .snoozed
             reported.rings[index].since = nil
-            reported.rings[index].until = action.at + .minutes(reported.rings[index].snoozeMinutes)
+            reported.rings[index].until = action.at + .minutes(action.minutes ?? reported.rings[index].snoozeMinutes)
             reported.rings[index].snoozes += 1
         }
         return WireCodec.encode(reported)

@@ -32,9 +32,10 @@ extension MQTTMessage {
     ///   - earlier: the broker's retained stops and snoozes of people, as far as they are known.
     ///   - by: the asker's name, for the record.
     ///   - at: the wall clock now.
+    ///   - minutes: the length of a snooze; `nil` for each ring's own.
     public init(
         _ kind: RingAction.Kind, _ occurrences: [Occurrence], after earlier: RingActionList, by: String, at: WallTime,
-        in topics: Topics
+        minutes: Int? = nil, in topics: Topics
     ) {
         var list = earlier
         list.expire(at: at)
@@ -42,7 +43,7 @@ extension MQTTMessage {
             occurrences.map { occurrence in
                 RingAction(
                     id: String(UInt64.random(in: .min ... .max), radix: 36), occurrence: occurrence, kind: kind,
-                    at: at.truncatedToMilliseconds, by: by)
+                    at: at.truncatedToMilliseconds, by: by, minutes: minutes)
             })
         self.init(topic: topics.ring(.people), payload: WireCodec.encode(list), .ringActions)
     }

@@ -19,12 +19,13 @@ struct RingTests {
     }
 
     private func action(
-        _ kind: RingAction.Kind, _ id: String = "1", at: WallTime, of occurrence: Occurrence? = nil
+        _ kind: RingAction.Kind, _ id: String = "1", at: WallTime, of occurrence: Occurrence? = nil,
+        minutes: Int? = nil
     ) -> NodeCore.Event {
         .ringAction(
             RingAction(
                 id: id, occurrence: occurrence ?? Occurrence(source: .alarm(AlarmID(number: 1)!), due: due),
-                kind: kind, at: at, by: "anna"))
+                kind: kind, at: at, by: "anna", minutes: minutes))
     }
 
     @Test func aStopSilencesItAtOnceAndIsReportedWhenItIsOnTheDisk() {
@@ -147,6 +148,39 @@ struct RingTests {
             for event in order { node.send(event) }
             #expect(node.reports.last?.rings.map(\.until) == [due + .seconds(20) + .minutes(9)])
             #expect(node.reports.last?.rings.map(\.snoozes) == [1])
+        }
+    }
+
+    @Test func aSnoozeLastsAsLongAsWasChosen() {
+        var node = ringing()
+        node.send(action(.snooze, at: due + .seconds(20), minutes: 25))
+        #expect(node.reports.last?.rings.map(\.until) == [due + .seconds(20) + .minutes(25)])
+        #expect(node.reports.last?.rings.map(\.snoozeMinutes) == [9])
+        node.run(until: due + .minutes(26))
+        #expect(node.onsets == [due, due + .seconds(20) + .minutes(25)])
+        // The next one without a length is the alarm's own.
+        node.send(action(.snooze, "2", at: due + .minutes(26)))
+        #expect(node.reports.last?.rings.map(\.until) == [due + .minutes(26) + .minutes(9)])
+    }
+
+    /// In rooms where it rings, and in one where it has yet to begin.
+    @Test func ofTwoChosenLengthsTheSnoozeThatEndsLastCountsInWhateverOrderTheyCome() {
+        let long = action(.snooze, "a", at: due + .seconds(2), minutes: 30)
+        let short = action(.snooze, "b", at: due + .seconds(4), minutes: 5)
+        for order in [[long, short], [short, long]] {
+            var early = ringing()
+            var late = NodeDriver(at: noon, state: state(document(alarms: [alarm(at: "12:01")]), through: noon))
+            late.start()
+            late.run(until: due - .seconds(6))
+            for event in order {
+                early.send(event)
+                late.send(event)
+            }
+            late.run(until: due + .minutes(1))
+            #expect(late.onsets.isEmpty)
+            #expect(late.reports.last?.rings.map(\.until) == [due + .seconds(2) + .minutes(30)])
+            // It began at 12:01:20 there, too late for the actions' clocks.
+            #expect(early.reports.last?.rings.map(\.until) == [due + .seconds(20) + .minutes(30)])
         }
     }
 

@@ -187,6 +187,7 @@ struct AlarmRefusalTests {
         )
         try check(
             Samples.ringAction, Case("c0ffee", "", "0 characters are not in 1...64 at id"))
+        try check(Samples.ringAction, Case(#""minutes":20"#, #""minutes":61"#, "61 is not in 1...60 at minutes"))
         try check(Samples.ringAction, Case("a7", "s1", #""s1" is not an id like a7 or t3 at occurrence.source"#))
         try check(
             Samples.reportedWithRings,

@@ -47,7 +47,7 @@ struct AlarmRoundTripTests {
         try check(
             Samples.ringAction,
             #"{"action":"snooze","at":"2026-11-21T12:00:03.000Z","by":"clockctl on desk","id":"c0ffee","#
-                + #""occurrence":{"due":"2026-11-21T12:00:00.000Z","source":"a7"},"v":1}"#)
+                + #""minutes":20,"occurrence":{"due":"2026-11-21T12:00:00.000Z","source":"a7"},"v":1}"#)
         try check(
             LocalRequest(action: .snooze, source: RingSource("a7"), by: "button"),
             #"{"action":"snooze","by":"button","source":"a7","v":1}"#)

@@ -98,7 +98,7 @@ extension Samples {
         node: kitchen, now: noon, isConnected: false, done: [alarmRing], reported: reportedWithRings)
 
     static let ringAction = RingAction(
-        id: "c0ffee", occurrence: alarmRing, kind: .snooze, at: noon + .seconds(3), by: "clockctl on desk")
+        id: "c0ffee", occurrence: alarmRing, kind: .snooze, at: noon + .seconds(3), by: "clockctl on desk", minutes: 20)
 
     static let schedulePage = SchedulePage(
         alarms: [AlarmDefinition(alarm: alarm, targets: targets)], next: a7,
@@ -106,7 +106,7 @@ extension Samples {
         groups: [NodeGroup(id: upstairs, nodes: [bedroom])], holidays: [calendar], now: noon)
 
     static let alarmPayloads: [[UInt8]] = [
-        WireCodec.encode(LocalRequest(action: .stop, source: RingSource("a7"), by: "button")),
+        WireCodec.encode(LocalRequest(action: .stop, source: RingSource("a7"), by: "button", minutes: 5)),
         WireCodec.encode(LocalAnswer.told(localState)), WireCodec.encode(desiredWithAlarms),
         WireCodec.encode(reportedWithRings), WireCodec.encode(RingActionList([ringAction])),
         WireCodec.encode(ChangeRequest(changes: everyChange)), WireCodec.encode(Reply(result: schedulePage)),

@@ -176,7 +176,36 @@ struct SessionsTests {
         #expect(begin("new") == [SessionID("s1")])
     }
 
+    @Test mutating func onesDevicesAreListedTheLastUsedFirstAndEndOneByOneOrTogether() {
+        _ = sessions.linked(as: SessionID("link"), at: now)
+        for id in ["a", "b", "c"] {
+            now = now + .seconds(1)
+            begin(id)
+            sessions.name(SessionID(id), "browser \(id)")
+        }
+        now = now + .seconds(1)
+        _ = sessions.holder(of: SessionID("a"), at: now)
+        #expect(sessions.devices(of: SessionID("b")).map(\.browser) == ["browser a", "browser c", "browser b"])
+        #expect(sessions.devices(of: SessionID("a")).first?.used == now)
+        #expect(sessions.devices(of: SessionID("nobody")) == [])
+        // Nobody ends the session of somebody else.
+        let foreign = sessions.end(SessionID("link"), of: SessionID("a"))
+        let one = sessions.end(SessionID("b"), of: SessionID("a"))
+        let all = sessions.end(nil, of: SessionID("a"))
+        #expect([foreign, one, all] == [[], [SessionID("b")], [SessionID("a"), SessionID("c")]])
+        #expect(sessions.holder(of: SessionID("link"), at: now) != nil)
+    }
+
     // MARK: Over a restart
+
+    @Test mutating func theNameOfABrowserOutlivesTheServer() throws {
+        begin(Self.name(1))
+        sessions.name(SessionID(Self.name(1)), "Firefox, Linux")
+        begin(Self.name(2))
+        let again = try #require(Self.restarted(try news(), Self.accounts(.member), at: clocks()))
+        let names = again.devices(of: SessionID(Self.name(1))).map(\.browser)
+        #expect(names.sorted() == ["", "Firefox, Linux"])
+    }
 
     /// The clocks at a time after the start.
     private func clocks(_ wall: WallTime = WallTime(seconds: 1_800_000_000)) -> Now {

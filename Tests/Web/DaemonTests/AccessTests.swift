@@ -15,7 +15,8 @@ struct AccessTests {
         ("GET", "/api/v1/preflight"), ("GET", "/api/v1/doctor"), ("GET", "/api/v1/preview"),
         ("GET", "/api/v1/preview/bells"), ("POST", "/api/v1/preview/bells"), ("GET", "/api/v1/words"),
         ("GET", "/api/v1/words/dolch"),
-        ("POST", "/api/v1/logout"), ("POST", "/api/v1/rings/a7@2026-11-24T06:00:00.000Z/stop"),
+        ("GET", "/api/v1/sessions"), ("POST", "/api/v1/logout"),
+        ("POST", "/api/v1/rings/a7@2026-11-24T06:00:00.000Z/stop"),
         ("POST", "/api/v1/rings/a7@2026-11-24T06:00:00.000Z/snooze"),
     ]
 

@@ -80,6 +80,12 @@ struct CertificateTests {
             ])
         let cookie = answer.split(separator: "\r\n").first { $0.lowercased().hasPrefix("set-cookie:") } ?? ""
         #expect(cookie.contains("__Host-clocksmith=") && cookie.contains("Secure"), "\(answer)")
+        // At another port it would take away the host's other pages, which may have no TLS.
+        #expect(!answer.lowercased().contains("strict-transport-security"))
+        for host in ["hub.local", "hub.local:443"] {
+            let page = try await curl("hub.local", "/", web, ["--include", "--header", "host: \(host)"])
+            #expect(page.lowercased().contains("strict-transport-security: max-age=31536000"), "\(page.prefix(600))")
+        }
         await web.stop()
     }
 

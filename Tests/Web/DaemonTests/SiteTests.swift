@@ -147,6 +147,10 @@ struct SiteTests {
         // As a browser's encodeURIComponent writes it.
         let encoded = path.split(separator: "@").map { $0.split(separator: ":").joined(separator: "%3A") }
             .joined(separator: "%40")
+        for body in [#"{"minutes":0}"#, #"{"minutes":61}"#, #"{"minutes":"5"}"#, "[]"] {
+            let refused = try await web.request("POST", "/api/v1/rings/\(encoded)/snooze", body: body)
+            #expect(refused.status == 400 && refused.body.contains("from 1 to 60"), "\(refused)")
+        }
         let stopped = try await web.request("POST", "/api/v1/rings/\(encoded)/stop", body: "{}")
         #expect(stopped.status == 200 && stopped.body.contains(#""state":"stopped""#), "\(stopped)")
         #expect(try await web.request("POST", "/api/v1/rings/\(path)/stop", body: "{}").status == 404)

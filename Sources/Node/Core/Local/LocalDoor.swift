@@ -44,7 +44,7 @@ struct LocalDoor: Sendable {
         for occurrence in chosen {
             let action = RingAction(
                 id: node.random.nextName(), occurrence: occurrence, kind: kind, at: at,
-                by: request.by ?? "somebody at \(node.identity.id)")
+                by: request.by ?? "somebody at \(node.identity.id)", minutes: request.minutes)
             node.memory.alarms.own.add([action])
             _ = alarms.receive(action, at: now, &node)
         }

@@ -355,7 +355,7 @@ struct Alarms: Sendable {
         guard let wall = time.wall, action.at >= ring.occurrence.due - slack, action.at <= wall + slack else {
             return RingBook.snoozeEnd(of: ring.style, action, at: time)
         }
-        let end = (action.at + .minutes(ring.style.snoozeMinutes)).roundedUpToSecond
+        let end = (action.at + .minutes(action.minutes ?? ring.style.snoozeMinutes)).roundedUpToSecond
         let until = DurableInstant(wall: end, boot: time.boot + (end - wall))
         // A timer that this node counts to a later instant: its snooze is over by then, and it rings no sooner.
         if case .ringing(let since) = ring.phase, let begins = since.boot, let over = until.boot, over < begins {
@@ -389,11 +389,13 @@ struct Alarms: Sendable {
     }
 
     /// Stores an action that may be meant for an occurrence yet to begin here. A stop counts more than a snooze, and
-    /// the newest snooze most.
+    /// the snooze that ends last most, as in the rooms where it rings.
     private mutating func remember(_ action: RingAction, at now: Now, _ node: inout NodeContext) {
         if let index = node.memory.alarms.actions.firstIndex(where: { $0.occurrence == action.occurrence }) {
             let known = node.memory.alarms.actions[index]
-            guard known.kind == .snooze, action.kind == .stop || action.at > known.at else { return }
+            guard known.kind == .snooze, action.kind == .stop || snoozeEnd(action, node) > snoozeEnd(known, node) else {
+                return
+            }
             node.memory.alarms.actions.remove(at: index)
         }
         node.memory.alarms.actions.append(action)
@@ -405,6 +407,11 @@ struct Alarms: Sendable {
         }
         // The broker sends a day's actions again on every connection: one save for them all, not one each.
         node.saveSoon(at: now)
+    }
+
+    private func snoozeEnd(_ action: RingAction, _ node: NodeContext) -> WallTime {
+        let alarm = node.shadow.desired?.alarms.first { .alarm($0.id) == action.occurrence.source }
+        return action.at + .minutes(action.minutes ?? alarm?.ring.snoozeMinutes ?? RingStyle.alarm.snoozeMinutes)
     }
 
     /// The output reports the outcome of a ring's sound.

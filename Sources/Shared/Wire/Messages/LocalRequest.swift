@@ -10,6 +10,8 @@ public struct LocalRequest: WireMessage, Hashable {
     public var source: RingSource?
     /// The name of the asker, for the record.
     public var by: String?
+    /// The length of a snooze, in ``RingAction/minutesRange``; `nil` for each ring's own.
+    public var minutes: Int?
 
     public enum Action: String, Hashable, Sendable, Codable {
         case status
@@ -21,14 +23,15 @@ public struct LocalRequest: WireMessage, Hashable {
 
     public static var maximumBytes: Int { 4096 }
 
-    public init(action: Action, source: RingSource? = nil, by: String? = nil) {
+    public init(action: Action, source: RingSource? = nil, by: String? = nil, minutes: Int? = nil) {
         self.action = action
         self.source = source
         self.by = by
+        self.minutes = minutes
     }
 
     enum CodingKeys: String, CodingKey {
-        case action, source, by
+        case action, source, by, minutes
     }
 
     public init(from decoder: any Decoder) throws {
@@ -36,7 +39,9 @@ public struct LocalRequest: WireMessage, Hashable {
         self.init(
             action: try container.decode(Action.self, forKey: .action),
             source: try container.decodeIfPresent(RingSource.self, forKey: .source),
-            by: try container.decodePersonName(forKey: .by))
+            by: try container.decodePersonName(forKey: .by),
+            minutes: container.contains(.minutes)
+                ? try container.decode(RingAction.minutesRange, forKey: .minutes) : nil)
     }
 }
 

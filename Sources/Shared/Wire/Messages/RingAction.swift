@@ -14,6 +14,8 @@ public struct RingAction: WireMessage, Hashable {
     public var at: WallTime
     /// The name of the asker, for the record.
     public var by: String?
+    /// The length of a snooze, in ``minutesRange``; `nil` for the ring's own.
+    public var minutes: Int?
 
     public enum Kind: String, Hashable, Sendable, Codable {
         /// Ends it, also while it is snoozed.
@@ -24,16 +26,22 @@ public struct RingAction: WireMessage, Hashable {
     /// The time for which the broker keeps one for nodes that are away, in seconds.
     public static let expirySeconds: UInt32 = 24 * 3_600
 
-    public init(id: String, occurrence: Occurrence, kind: Kind, at: WallTime, by: String? = nil) {
+    /// The lengths of a snooze that a person may choose.
+    public static let minutesRange = 1...RingStyle.snoozeRange.upperBound
+
+    public init(
+        id: String, occurrence: Occurrence, kind: Kind, at: WallTime, by: String? = nil, minutes: Int? = nil
+    ) {
         self.id = id
         self.occurrence = occurrence
         self.kind = kind
         self.at = at
         self.by = by
+        self.minutes = minutes
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, occurrence, at, by
+        case id, occurrence, at, by, minutes
         case kind = "action"
     }
 
@@ -45,7 +53,8 @@ public struct RingAction: WireMessage, Hashable {
             kind: try container.decode(Kind.self, forKey: .kind),
             at: try container.decode(WallTime.self, forKey: .at),
             by: try container.decodeIfPresent(String.self, forKey: .by)?
-                .line(maximumBytes: RingRecord.maximumNameBytes))
+                .line(maximumBytes: RingRecord.maximumNameBytes),
+            minutes: container.contains(.minutes) ? try container.decode(Self.minutesRange, forKey: .minutes) : nil)
         try container.require((1...64).contains(id.utf8.count), .id, "\(id.utf8.count) characters are not in 1...64")
     }
 }

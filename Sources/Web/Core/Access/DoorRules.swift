@@ -104,6 +104,12 @@ public struct DoorRules: Hashable, Sendable {
         return String(name)
     }
 
+    /// Returns the port that a host names; `nil` for none.
+    public static func port(of host: String) -> Int? {
+        let rest = host.hasPrefix("[") ? host[(host.firstIndex(of: "]") ?? host.startIndex)...] : host[...]
+        return rest.lastIndex(of: ":").flatMap { Int(rest[rest.index(after: $0)...]) }
+    }
+
     private static func isPort(_ text: some StringProtocol) -> Bool {
         text.hasPrefix(":") && text.dropFirst().allSatisfy { $0.isASCII && $0.isNumber }
     }

@@ -27,6 +27,16 @@ package struct Sessions: Sendable {
         var used: BootTime
         /// The last use that ``news(at:)`` has reported.
         var told: BootTime
+        /// From ``BrowserName``; empty for an unknown one.
+        var browser = ""
+    }
+
+    /// A browser that is logged in.
+    package struct Device: Hashable, Sendable {
+        package var session: SessionID
+        /// From ``BrowserName``; empty for an unknown one.
+        package var browser: String
+        package var used: BootTime
     }
 
     private var accounts: Accounts
@@ -175,6 +185,33 @@ package struct Sessions: Sendable {
         return true
     }
 
+    /// Names the browser of a session.
+    package mutating func name(_ id: SessionID, _ browser: String) {
+        guard sessions[id] != nil else { return }
+        sessions[id]?.browser = browser
+        hasNews = true
+    }
+
+    /// Returns the logged-in browsers of the session's holder, the last used first; all browsers that used a link have
+    /// one holder.
+    package func devices(of id: SessionID) -> [Device] {
+        guard let holder = sessions[id]?.holder else { return [] }
+        return sessions.filter { $0.value.holder == holder }
+            .map { Device(session: $0.key, browser: $0.value.browser, used: $0.value.used) }
+            .sorted { ($1.used, $0.session.rawValue) < ($0.used, $1.session.rawValue) }
+    }
+
+    /// Ends a session of the same holder, or with `nil` all of them.
+    ///
+    /// - Returns: the sessions that this ends.
+    package mutating func end(_ other: SessionID?, of id: SessionID) -> [SessionID] {
+        guard let holder = sessions[id]?.holder else { return [] }
+        let chosen = sessions.filter { $0.value.holder == holder && $0.key == other ?? $0.key }
+        for id in chosen.keys { sessions[id] = nil }
+        if !chosen.isEmpty { hasNews = true }
+        return chosen.keys.sorted { $0.rawValue < $1.rawValue }
+    }
+
     /// Ends the sessions that nobody has used for long.
     package mutating func expire(at now: BootTime) -> [SessionID] {
         end { now - $0.used >= Self.lifetime }
@@ -191,7 +228,8 @@ package struct Sessions: Sendable {
 
     /// Returns the text to store for the next start, if it has changed since the last call; else `nil`.
     ///
-    /// A line for each session: its name, its account, a fingerprint of the account, and the time of its last use.
+    /// A line for each session: its name, its account, a fingerprint of the account, the time of its last use, and, in
+    /// hexadecimal digits, the name of its browser.
     package mutating func news(at now: Now) -> String? {
         guard hasNews else { return nil }
         hasNews = false
@@ -200,7 +238,8 @@ package struct Sessions: Sendable {
             guard let likeness = likeness(of: session.holder) else { continue }
             sessions[id]?.told = session.used
             let used = now.wall(at: session.used)
-            text += "\(id.rawValue) \(session.holder) \(likeness) \(used.rfc3339)\n"
+            let browser = session.browser.isEmpty ? "" : " \(Hex.text(Array(session.browser.utf8)))"
+            text += "\(id.rawValue) \(session.holder) \(likeness) \(used.rfc3339)\(browser)\n"
         }
         return text
     }
@@ -215,8 +254,9 @@ package struct Sessions: Sendable {
         var restored: [SessionID: Session] = [:]
         for line in text.split(separator: "\n") where !line.hasPrefix("#") {
             let words = line.split(separator: " ")
-            guard words.count == 4, Hex.bytes(words[0])?.count == 32, let used = WallTime(rfc3339: String(words[3])),
-                restored.count < Self.maximumSessions
+            guard (4...5).contains(words.count), Hex.bytes(words[0])?.count == 32,
+                let used = WallTime(rfc3339: String(words[3])), restored.count < Self.maximumSessions,
+                let browser = words.count == 5 ? Hex.bytes(words[4]) : [], browser.count <= BrowserName.maximumBytes
             else { return false }
             // If somebody set the clock back, no session is younger than a new one.
             let age = max(.zero, now.wall - used)
@@ -226,7 +266,8 @@ package struct Sessions: Sendable {
                 continue
             }
             let then = now.boot - age
-            restored[SessionID(String(words[0]))] = Session(holder: holder, used: then, told: then)
+            restored[SessionID(String(words[0]))] = Session(
+                holder: holder, used: then, told: then, browser: String(decoding: browser, as: UTF8.self))
         }
         sessions = restored
         return true

@@ -86,10 +86,12 @@ final class Access: Sendable {
 
     /// Makes a session for anybody who knows the account's password.
     ///
-    /// - Parameter device: the browser's cookie as a ``KnownDevice``; `nil` for one that has never logged in.
+    /// - Parameters:
+    ///   - device: the browser's cookie as a ``KnownDevice``; `nil` for one that has never logged in.
+    ///   - browser: from ``BrowserName``.
     /// - Throws: ``Problem``: 401, 429, or 503 when too many passwords wait for their check.
     func login(
-        _ account: String, _ password: String, from address: String, device: String?
+        _ account: String, _ password: String, from address: String, device: String?, browser: String
     ) async throws -> Begun {
         let (attempt, name) = state.withLock { state -> (Sessions.Attempt?, String?) in
             guard state.waiting < Self.maximumWaiting else { return (nil, nil) }
@@ -109,7 +111,7 @@ final class Access: Sendable {
         case .check(let secret):
             let isRight = await check(password, secret)
             state.withLock { $0.waiting -= 1 }
-            let begun = begin { sessions, id, now in
+            let begun = begin(browser) { sessions, id, now in
                 isRight ? sessions.succeeded(account, by: secret, from: address, on: name, as: id, at: now) : nil
             }
             guard var begun else {
@@ -128,8 +130,8 @@ final class Access: Sendable {
     /// Makes a session for anybody who has a link from `clockctl web open`, and uses the link up.
     ///
     /// - Throws: ``Problem``: 401 for a link that is used, or too old.
-    func login(link secret: String, from address: String) async throws -> Begun {
-        guard try links.redeem(secret), let begun = begin({ $0.linked(as: $1, at: $2) }) else {
+    func login(link secret: String, from address: String, browser: String) async throws -> Begun {
+        guard try links.redeem(secret), let begun = begin(browser, { $0.linked(as: $1, at: $2) }) else {
             logger.notice("\(address) gave a login link that is not valid")
             throw Problem(
                 .unauthorized, "wrong-link",
@@ -141,12 +143,17 @@ final class Access: Sendable {
     }
 
     /// - Parameter start: begins a session under the given name, and returns the sessions that end for it, or `nil`.
-    private func begin(_ start: (inout Sessions, SessionID, BootTime) -> [SessionID]?) -> Begun? {
+    private func begin(
+        _ browser: String, _ start: (inout Sessions, SessionID, BootTime) -> [SessionID]?
+    ) -> Begun? {
         let token = Hex.text(PasswordKey.random(32))
         let id = SessionID(token: token)
-        guard let others = state.withLock({ start(&$0.sessions, id, now().boot) }), let identity = identity(id) else {
-            return nil
+        let others = state.withLock { state in
+            let others = start(&state.sessions, id, now().boot)
+            state.sessions.name(id, browser)
+            return others
         }
+        guard let others, let identity = identity(id) else { return nil }
         others.forEach(ended)
         return Begun(token: token, identity: identity)
     }
@@ -158,6 +165,19 @@ final class Access: Sendable {
     func logout(_ session: SessionID) async {
         guard state.withLock({ $0.sessions.end(session) }) else { return }
         ended(session)
+        await keep()
+    }
+
+    /// The logged-in browsers of the session's holder, with the times of their last use.
+    func devices(of session: SessionID) -> [(device: Sessions.Device, used: WallTime)] {
+        let now = now()
+        return state.withLock { $0.sessions.devices(of: session) }.map { ($0, now.wall(at: $0.used)) }
+    }
+
+    /// Ends another session of the same holder, or with `nil` all of them; their end is on disk when it returns.
+    func logout(_ other: SessionID?, of session: SessionID) async {
+        let others = state.withLock { $0.sessions.end(other, of: session) }
+        others.forEach(ended)
         await keep()
     }
 

@@ -31,10 +31,18 @@ struct Door: RouterMiddleware {
         }
         response.headers[.contentSecurityPolicy] = Self.policy
         response.headers[.xContentTypeOptions] = "nosniff"
+        if isAtStandardPort(request) { response.headers[.strictTransportSecurity] = "max-age=31536000" }
         response.headers[.init("referrer-policy")!] = "no-referrer"
         response.headers[.init("cross-origin-opener-policy")!] = "same-origin"
         response.headers[.init("cross-origin-resource-policy")!] = "same-origin"
         return response
+    }
+
+    /// True for a browser that came by TLS to the port 443. Strict transport security holds for all ports of a host (RFC
+    /// 6797, section 8.3): from another port it would take away other programs' pages that have no TLS.
+    private func isAtStandardPort(_ request: Request) -> Bool {
+        guard way(request).isSecure, let host = request.head.authority else { return false }
+        return DoorRules.port(of: host) ?? 443 == 443
     }
 
     private static let policy = "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"

@@ -35,8 +35,12 @@ struct RingActions: Sendable {
 
     /// Publishes the action and waits until every room that is online has obeyed.
     ///
-    /// - Parameter by: the person, for the record.
-    func act(_ kind: RingAction.Kind, on occurrence: Occurrence, by: String) async throws -> Document {
+    /// - Parameters:
+    ///   - by: the person, for the record.
+    ///   - minutes: the length of a snooze; `nil` for the ring's own.
+    func act(
+        _ kind: RingAction.Kind, on occurrence: Occurrence, by: String, minutes: Int?
+    ) async throws -> Document {
         guard let ringing = find(occurrence) else {
             throw Problem(.notFound, "not-ringing", "\(occurrence.source) does not ring and is not snoozed.")
         }
@@ -46,7 +50,8 @@ struct RingActions: Sendable {
         do {
             try link.member.client.publish(
                 MQTTMessage(
-                    kind, [occurrence], after: link.kept.list, by: by, at: feed.siteNow, in: link.topics))
+                    kind, [occurrence], after: link.kept.list, by: by, at: feed.siteNow, minutes: minutes,
+                    in: link.topics))
         } catch {
             throw LinkError(error, isConnected: link.member.client.isConnected)
         }

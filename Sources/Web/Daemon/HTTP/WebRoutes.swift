@@ -35,6 +35,10 @@ struct WebRoutes: Sendable {
         api.get("session") { _, context in Response.json(session(context.identity)) }
         api.post("login") { request, context in try await login(request, context) }
         api.post("logout") { request, context in try await logout(request, context) }
+        api.get("sessions") { _, context in
+            let own = try context.admit(.viewer).session
+            return Response.json(SessionsDocument(access.devices(of: own), own: own))
+        }
         api.get("site") { _, context in
             _ = try context.admit(.viewer)
             return Response.json(SnapshotDocument(feed.snapshot, now: feed.siteNow))
@@ -114,13 +118,15 @@ struct WebRoutes: Sendable {
         guard let credentials = try? JSONDecoder().decode(Credentials.self, from: Data(body.readableBytesView)) else {
             return try refuse("account and password are texts, or link is one")
         }
+        let browser = BrowserName.of(userAgent: request.headers[.userAgent])
         let begun: Access.Begun =
             switch credentials {
             case .password(let account, let password):
                 try await access.login(
                     account, password, from: context.address,
-                    device: request.cookies[door.cookieName(.device, context)]?.value)
-            case .link(let secret): try await access.login(link: secret, from: context.address)
+                    device: request.cookies[door.cookieName(.device, context)]?.value, browser: browser)
+            case .link(let secret):
+                try await access.login(link: secret, from: context.address, browser: browser)
             }
         if let before = context.identity?.session { await access.logout(before) }
         var response = Response.json(session(begun.identity))
@@ -129,9 +135,28 @@ struct WebRoutes: Sendable {
         return response
     }
 
+    private struct Leaving: Decodable {
+        /// Another session of the same person, from ``SessionsDocument``.
+        var session: String?
+        /// True for all of them.
+        var everywhere: Bool?
+    }
+
     private func logout(_ request: Request, _ context: WebContext) async throws -> Response {
-        _ = try await request.wholeBody(upTo: Self.maximumBytes)
-        await access.logout(try context.admit(.viewer).session)
+        let body = try await request.wholeBody(upTo: Self.maximumBytes)
+        let own = try context.admit(.viewer).session
+        var leaving = Leaving()
+        if body.readableBytes > 0 {
+            // The error sentence states the required form.
+            leaving =
+                try (try? JSONDecoder().decode(Leaving.self, from: Data(body.readableBytesView)))
+                ?? refuse("session is a text, everywhere is true or false")
+        }
+        if let session = leaving.session, leaving.everywhere != true, session != own.rawValue {
+            await access.logout(SessionID(session), of: own)
+            return Response.json(SessionsDocument(access.devices(of: own), own: own))
+        }
+        await access.logout(leaving.everywhere == true ? nil : own, of: own)
         var response = Response.json(session(nil))
         response.setCookie(door.cookie(.session, nil, context))
         // The next person at this browser finds nothing of the site (https://www.w3.org/TR/clear-site-data/).
@@ -221,13 +246,29 @@ struct WebRoutes: Sendable {
         }
     }
 
+    private struct SnoozeLength: Decodable {
+        /// `nil` for the ring's own.
+        var minutes: Int?
+    }
+
     private func act(_ kind: RingAction.Kind, _ request: Request, _ context: WebContext) async throws -> Response {
         let identity = try context.admit(.member)
-        _ = try await request.wholeBody(upTo: Self.maximumBytes)
+        let body = try await request.wholeBody(upTo: Self.maximumBytes)
+        var minutes: Int?
+        if kind == .snooze, body.readableBytes > 0 {
+            let range = RingAction.minutesRange
+            // The error sentence states the required form.
+            guard let length = try? JSONDecoder().decode(SnoozeLength.self, from: Data(body.readableBytesView)),
+                length.minutes.map(range.contains) ?? true
+            else { return try refuse("minutes is a number from \(range.lowerBound) to \(range.upperBound)") }
+            minutes = length.minutes
+        }
         guard let named = PageBody.occurrence(context.part("occurrence")),
             let source = RingSource(named.source), let due = WallTime(rfc3339: named.due)
         else { return try refuse("an occurrence is named like a7@2026-11-24T06:00:00.000Z") }
-        return .json(try await rings.act(kind, on: Occurrence(source: source, due: due), by: identity.name))
+        return .json(
+            try await rings.act(
+                kind, on: Occurrence(source: source, due: due), by: identity.name, minutes: minutes))
     }
 
     private struct PreviewRooms: Decodable {
@@ -282,6 +323,30 @@ struct WebRoutes: Sendable {
                 // Proxies must not collect events.
                 .init("x-accel-buffering")!: "no",
             ], body: body)
+    }
+}
+
+/// The browsers in which a person is logged in.
+struct SessionsDocument: Encodable {
+    struct Entry: Encodable {
+        var id: String
+        /// From ``BrowserName``; empty for an unknown one.
+        var browser: String
+        /// The last use; it may be an hour later.
+        var used: WallTime
+        /// True for the browser that asks.
+        var own: Bool
+    }
+
+    /// The last used first.
+    var sessions: [Entry]
+
+    init(_ devices: [(device: Sessions.Device, used: WallTime)], own: SessionID) {
+        sessions = devices.map { device, used in
+            Entry(
+                id: device.session.rawValue, browser: device.browser, used: used.truncatedToMilliseconds,
+                own: device.session == own)
+        }
     }
 }
 

@@ -11,6 +11,8 @@ protocol RingCommand: ClockctlCommand {
     var connection: ConnectionOptions { get }
     var output: OutputOptions { get }
     static var kind: RingAction.Kind { get }
+    /// The length of a snooze as typed; `nil` for each ring's own.
+    var minutes: Int? { get throws }
     /// The command as typed.
     static var command: String { get }
 
@@ -72,8 +74,10 @@ extension RingCommand {
             case .stop: .stop
             case .snooze: .snooze
             }
+        let minutes = try minutes
         for ringing in chosen {
-            state = try link.ask(LocalRequest(action: action, source: ringing.occurrence.source, by: by))
+            state = try link.ask(
+                LocalRequest(action: action, source: ringing.occurrence.source, by: by, minutes: minutes))
         }
         try tell(chosen.map { RingSilencer.outcome(of: $0, Self.kind, nodes()) }, on: console)
         if !chosen.isEmpty, !state.isConnected {
@@ -94,7 +98,7 @@ extension RingCommand {
             (try? NodeNames(link: link).identify([word])) ?? []
         }
         let silencer = RingSilencer(
-            link: link, kind: Self.kind, by: settings.person ?? "clockctl")
+            link: link, kind: Self.kind, by: settings.person ?? "clockctl", minutes: try minutes)
         try tell(try await silencer.act(on: chosen), on: console)
     }
 
@@ -148,23 +152,46 @@ struct SilenceCommand<Words: SilenceWords>: RingCommand {
     @OptionGroup var output: OutputOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-    private var isForAll: Bool { all || Words.isForAll && what.isEmpty }
+    /// The typed words: the names, and the length of a snooze before or behind them.
+    private var typed: (names: [String], minutes: Int?) {
+        get throws(FatalError) {
+            guard Self.kind == .snooze else { return (what, nil) }
+            let range = RingAction.minutesRange
+            if let last = DurationInput.last(of: what) {
+                return (last.before, try InputWords.minutes(last.text, "<length>", in: range))
+            }
+            let first = try InputWords.read("<length>") { () throws(InputError) in
+                try DurationInput.first(of: what, in: range.lowerBound * 60...range.upperBound * 60)
+            }
+            guard let first else { return (what, nil) }
+            return (first.rest, try InputWords.minutes("\(first.seconds)s", "<length>", in: range))
+        }
+    }
+
+    var minutes: Int? { get throws { try typed.minutes } }
+
+    private func target() throws(FatalError) -> (target: RingTarget, isForAll: Bool) {
+        let names = try typed.names
+        let isForAll = all || Words.isForAll && names.isEmpty
+        return (try RingTarget(names, all: isForAll), isForAll)
+    }
 
     func validate() throws {
-        _ = try readingLine { () throws(FatalError) in try RingTarget(what, all: isForAll) }
+        _ = try readingLine { () throws(FatalError) in try target() }
     }
 
     func choose(
         _ ringing: [RingingOccurrence], _ nodes: [NodeID: NodeWord], rooms: (String) -> [NodeID]
     ) throws -> [RingingOccurrence] {
-        let target = try RingTarget(what, all: isForAll)
-        let typed = local.typed(Self.command)
+        let (target, isForAll) = try target()
+        let command = local.typed(Self.command)
         switch Self.kind {
-        case .stop: return try target.choose(ringing, command: typed, rooms: rooms)
+        case .stop: return try target.choose(ringing, command: command, rooms: rooms)
         case .snooze:
             // Without a word it selects only loud rings; a word for a ring that is snoozed already gets an answer.
+            let isNamed = if case .named = target { true } else { false }
             let chosen = try target.choose(
-                what.isEmpty ? ringing.filter(\.isRinging) : ringing, command: typed, rooms: rooms)
+                isNamed ? ringing : ringing.filter(\.isRinging), command: command, rooms: rooms)
             return isForAll ? chosen.filter { $0.snoozeMinutes > 0 } : try snoozable(chosen)
         }
     }
@@ -214,13 +241,15 @@ enum SnoozeWords: SilenceWords {
     static let configuration = CommandConfiguration(
         commandName: "snooze",
         abstract: "Snooze everything that rings and can be snoozed.",
-        usage: "clockctl snooze [<what> …] [--local] [--json] [<connection options>]",
+        usage: "clockctl snooze [<what> …] [<length>] [--local] [--json] [<connection options>]",
         discussion: """
-            It reaches the rooms as clockctl stop does. Each rings again after its alarm's own snooze time.
+            It reaches the rooms as clockctl stop does. Each rings again after LENGTH, 1m to 60m, or its alarm's own \
+            snooze time.
 
             Examples:
               clockctl snooze
-              clockctl snooze bedroom
+              clockctl snooze 5m
+              clockctl snooze bedroom 20 min
             """)
 }
 
@@ -258,13 +287,14 @@ enum AlarmSnoozeWords: SilenceWords {
     static let configuration = CommandConfiguration(
         commandName: "snooze",
         abstract: "Snooze what rings, in all its rooms.",
-        usage: "clockctl alarm snooze [<what> … | --all] [--local] [--json] [<connection options>]",
+        usage: "clockctl alarm snooze [<what> … | --all] [<length>] [--local] [--json] [<connection options>]",
         discussion: """
-            It rings again after the alarm's own snooze time, in all rooms at once. clockctl alarm stop ends a snooze \
-            for good.
+            It rings again after LENGTH, 1m to 60m, or the alarm's own snooze time, in all rooms at once. clockctl alarm \
+            stop ends a snooze for good.
 
             Examples:
               clockctl alarm snooze
+              clockctl alarm snooze a3 15m
               clockctl alarm snooze bedroom
             """)
 }

@@ -14,6 +14,8 @@ struct RingSilencer {
     let kind: RingAction.Kind
     /// The person, for the record.
     let by: String
+    /// The length of a snooze; `nil` for each ring's own.
+    let minutes: Int?
 
     /// The result for one occurrence.
     struct Outcome: Sendable {
@@ -30,7 +32,7 @@ struct RingSilencer {
             try await link.publish(
                 MQTTMessage(
                     kind, chosen.map(\.occurrence), after: link.state().ringActions, by: by, at: Clocks.wall(),
-                    in: link.topics))
+                    minutes: minutes, in: link.topics))
         }
         let deadline = Clocks.boot() + link.timeout
         while true {

@@ -19,6 +19,7 @@ struct TimerStopCommand: RingCommand {
 
     static let kind = RingAction.Kind.stop
     static let command = "clockctl timer stop"
+    var minutes: Int? { nil }
 
     @Argument(
         help: ArgumentHelp("The timers' ids or names, rooms and groups.", valueName: "timer"),
