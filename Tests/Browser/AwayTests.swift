@@ -1,4 +1,5 @@
 import ClockTestSupport
+import FoundationEssentials
 import Testing
 
 /// What is away is said, and nothing that was typed is lost by it.
@@ -56,15 +57,131 @@ struct AwayTests {
         }
     }
 
+    /// A page tells another tab, or itself later, by the storage that both can read.
+    private static let witness = """
+        const keep = (name, value) => localStorage.setItem(name, value);
+        navigator.setAppBadge = async (count) => keep('badge', count);
+        navigator.clearAppBadge = async () => keep('badge', 0);
+        // The moment at which the page hands the title to the browser.
+        const title = Object.getOwnPropertyDescriptor(Document.prototype, 'title');
+        Object.defineProperty(Document.prototype, 'title', { ...title, set(text) {
+            title.set.call(this, text);
+            if (text.includes('pasta rings') && !localStorage.getItem('told')) keep('told', Date.now());
+        } });
+        addEventListener('DOMContentLoaded', () => {
+            setInterval(async () => {
+                const shown = await (await navigator.serviceWorker.ready).getNotifications();
+                for (const one of shown) keep('notice', JSON.stringify([one.title, one.body, ...one.actions.map(({ title }) => title)]));
+            }, 200);
+        });
+        """
+
     @Test(
-        "a hidden tab gives its stream back, tells by its title what rings all the same, and follows again when it is shown"
+        "a hidden tab tells of a ring within half a second: by its title, the badge, and a notification with Stop and Snooze"
     )
     func hidden() async throws {
         try await withHouse(["kitchen"]) { house in
             let browser = try await Browser(house)
-            // What the hidden page does is told to the other tab by what both can read.
+            try browser.allowNotifications()
+            try browser.runBeforePages(Self.witness)
+            try await browser.open("/timers")
+            try await browser.wait("the site", "document.querySelector('.timer-maker summary').innerText")
+            try await browser.wait(
+                "the worker", "navigator.serviceWorker.ready.then((one) => one.active.state === 'activated')")
+            // Another person's browser, which sees it at once.
+            let other = try await Browser(house)
+            try other.run(
+                """
+                window.own = new EventSource('/api/v1/events');
+                own.addEventListener('rings', ({ data }) => {
+                    if (JSON.parse(data).rings.some((ring) => ring.rooms.some((room) => room.state === 'ringing'))) window.rang ??= Date.now();
+                });
+                await new Promise((resolve) => own.addEventListener('snapshot', resolve));
+                """)
+            try await browser.whileHidden(behind: "about:blank") {
+                try other.ring(["kitchen"], snoozeMinutes: 9, name: "pasta")
+                try await other.wait("the ring", "window.rang")
+                // The browser shows a notification a moment later.
+                try await Task.sleep(for: .seconds(2))
+            }
+            let told: Double = try browser.value(of: "Number(localStorage.getItem('told'))")
+            let rang: Double = try other.value(of: "rang")
+            #expect(abs(told - rang) < 500, "\(told - rang) ms")
+            #expect(try browser.value(of: "localStorage.getItem('badge')") == "1")
+            let notice: [String] = try browser.value(of: "JSON.parse(localStorage.getItem('notice') ?? '[]')")
+            #expect(notice.first == "pasta rings")
+            #expect(notice.dropFirst().first?.contains("kitchen") == true)
+            #expect(notice.dropFirst(2) == ["Stop", "Snooze 9 min"])
+            // In sight the ring itself is over everything, and the notification goes.
+            try await browser.wait(
+                "no notification",
+                "navigator.serviceWorker.ready.then((one) => one.getNotifications()).then((all) => all.length === 0)")
+            try await browser.tap(".ringing-actions .primary")
+            try await browser.wait("no badge", "localStorage.getItem('badge') === '0'")
+        }
+    }
+
+    @Test("Stop in a notification stops the ring without a page, and says so when it cannot")
+    func notice() async throws {
+        let worker = try String(
+            decoding: Data(contentsOf: URL(filePath: "\(House.checkout)/Sources/Web/Pages/sw.js")), as: UTF8.self)
+        try await withHouse(["kitchen"]) { house in
+            let browser = try await Browser(house)
+            try browser.ring(["kitchen"], snoozeMinutes: 9)
+            try await browser.wait("the ring", "document.querySelector('dialog.ringing[open]')")
+            // The worker's own code, with the browser's parts in its place.
+            try browser.run(
+                """
+                const heard = {};
+                const shown = [];
+                const registration = { showNotification: async (...words) => { shown.push(words); } };
+                ((addEventListener, registration, clients) => { \(worker) })((name, act) => { heard[name] = act; }, registration, {});
+                const { id } = (await (await fetch('/api/v1/site')).json()).rings[0];
+                window.press = async (action) => {
+                    let done = null;
+                    const notification = { title: 'x', tag: id, data: { id, failed: 'That did not work.' }, close() {} };
+                    heard.notificationclick({ action, notification, waitUntil(work) { done = work; } });
+                    await done;
+                    return shown.map(([, { body }]) => body);
+                };
+                """)
+            #expect(try browser.value(of: "press('snooze')") == [String]())
+            try await browser.wait("the snooze", "!document.querySelector('dialog.ringing')")
+            #expect(try browser.value(of: "press('stop')") == [String]())
+            try await browser.wait("its end", "document.querySelector('.snoozed-strip').hidden")
+            // Somebody else was quicker.
+            #expect(try browser.value(of: "press('stop')") == [String]())
+            house.kill("web")
+            #expect(try browser.value(of: "press('stop')") == ["That did not work."])
+        }
+    }
+
+    @Test("seven windows of one browser share a stream, so that Stop has a connection")
+    func windows() async throws {
+        try await withHouse(["kitchen"]) { house in
+            let browser = try await Browser(house)
+            // A browser has six connections for an origin. Each window but the last is hidden.
+            for _ in 0..<7 {
+                try await browser.openTab("/timers")
+                try await browser.wait("the site", "document.querySelector('.timer-maker summary').innerText")
+            }
+            try browser.ring(["kitchen"], snoozeMinutes: 0)
+            try await browser.wait("the ring", "document.querySelector('dialog.ringing[open]')")
+            let began = ContinuousClock.now
+            try await browser.tap(".ringing-actions .primary")
+            try await browser.wait("its end", "!document.querySelector('dialog.ringing')", timeout: .seconds(5))
+            #expect(ContinuousClock.now - began < .seconds(3))
+        }
+    }
+
+    @Test("without shared workers a hidden tab gives its stream back, and follows again when it is shown")
+    func alone() async throws {
+        try await withHouse(["kitchen"]) { house in
+            let browser = try await Browser(house)
+            // The hidden page tells the other tab by what both can read.
             try browser.runBeforePages(
                 """
+                delete globalThis.SharedWorker;
                 const RealSource = EventSource;
                 globalThis.EventSource = class extends RealSource {
                     constructor(...words) { super(...words); globalThis.stream = this; }

@@ -70,6 +70,39 @@ struct LoginTests {
         }
     }
 
+    @Test("a person sees the browsers in which they are logged in, and logs out one or all of them")
+    func devices() async throws {
+        try await withHouse(["kitchen"]) { house in
+            let (mine, other) = (try await Browser(house), try await Browser(house))
+            func open() async throws {
+                try await mine.open("/")
+                try mine.run("document.querySelector('.tabs .more').act()")
+                try await mine.wait("the menu", "document.querySelector('dialog .row-link')")
+                try mine.run(
+                    "[...document.querySelectorAll('dialog .row-link')].find((one) => one.innerText.includes('devices')).act()"
+                )
+                try await mine.wait("the devices", "document.querySelector('.devices li')")
+            }
+            try await open()
+            #expect(try mine.value(of: "document.querySelectorAll('.devices li').length") == 2)
+            #expect(try mine.text(".devices li").hasPrefix("Chrome, "))
+            #expect(try mine.text(".devices").contains("This browser"))
+            let name: String = try mine.value(
+                of: "document.querySelector('.devices clock-button').getAttribute('aria-label')")
+            #expect(name.hasPrefix("Log out, Chrome"), "\(name)")
+            try await mine.tap(".devices clock-button")
+            try await mine.wait("one less", "document.querySelectorAll('.devices li').length === 1")
+            try await other.wait("the login there", "document.querySelector('dialog.login[open]')")
+            try await other.open(try house.loginPath())
+            try await other.wait("the clock", "!document.querySelector('dialog.login')")
+            try await open()
+            try await mine.tap("dialog .danger")
+            for browser in [mine, other] {
+                try await browser.wait("the login", "document.querySelector('dialog.login[open]')")
+            }
+        }
+    }
+
     @Test("a link that clockctl prints logs a browser in once, and without accounts nothing else is asked for")
     func link() async throws {
         try await withHouse(["kitchen"]) { house in

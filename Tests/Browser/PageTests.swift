@@ -317,9 +317,9 @@ struct PageTests {
             let browser = try await Browser(house)
             try browser.runBeforePages(
                 """
-                const RealSource = EventSource;
-                globalThis.EventSource = class extends RealSource {
-                    constructor(...words) { super(...words); globalThis.stream = this; }
+                const RealWorker = SharedWorker;
+                globalThis.SharedWorker = class extends RealWorker {
+                    constructor(...words) { super(...words); globalThis.stream = this.port; }
                 };
                 """)
             for path in ["/", "/rooms", "/alarms", "/timers"] {
@@ -327,7 +327,7 @@ struct PageTests {
                 try browser.run(
                     """
                     const site = await (await fetch('/api/v1/site')).json();
-                    const send = (name, data) => stream.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
+                    const send = (name, data) => stream.dispatchEvent(new MessageEvent('message', { data: [name, JSON.stringify(data)] }));
                     window.week = async (rounds) => {
                         for (let round = 0; round < rounds; round += 1) {
                             for (const node of site.status.nodes) {

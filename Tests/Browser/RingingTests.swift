@@ -63,11 +63,12 @@ struct RingingTests {
         let rooms = (1...40).map { "r\($0)" }
         try await withHouse(rooms) { house in
             let browser = try await Browser(house, screen: .small)
-            try await ring(browser, rooms, snoozeMinutes: 5)
+            try browser.ring(rooms, snoozeMinutes: 5)
             try await browser.wait(
                 "all of them", "document.querySelector('.ringing-rooms')?.innerText === 'in all rooms'",
                 timeout: .seconds(60))
             try browser.placeInSight(".ringing-actions .primary")
+            try browser.placeInSight(".snooze-lengths clock-button:last-child")
             try browser.tapInSight(".ringing-actions clock-button:first-child")
             try await browser.wait("the snooze", "!document.querySelector('dialog.ringing')")
             #expect(try browser.text(".snoozed-row").contains("in all rooms"))
@@ -76,7 +77,7 @@ struct RingingTests {
             try browser.tapInSight(".snoozed-row clock-button:last-child")
             try await browser.wait("the end of it", "document.querySelector('.snoozed-strip').hidden")
 
-            try await ring(browser, Array(rooms.dropLast()), snoozeMinutes: 0)
+            try browser.ring(Array(rooms.dropLast()), snoozeMinutes: 0)
             try await browser.wait(
                 "39 of them", "document.querySelector('.ringing-rooms')?.innerText.endsWith('and 37 more')",
                 timeout: .seconds(60))
@@ -88,17 +89,87 @@ struct RingingTests {
         }
     }
 
+    @Test("one snoozes for another length than the alarm's by one tap, and the room says until when")
+    func lengths() async throws {
+        try await withHouse(["kitchen"]) { house in
+            let browser = try await Browser(house, screen: .small)
+            try browser.ring(["kitchen"], snoozeMinutes: 9)
+            try await browser.wait("the ring", "document.querySelector('dialog.ringing[open]')")
+            let names: [String] = try browser.value(
+                of:
+                    "[...document.querySelectorAll('.snooze-lengths clock-button')].map((one) => one.getAttribute('aria-label'))"
+            )
+            #expect(names == [5, 10, 20, 30, 60].map { "Snooze \($0) min" })
+            let before: Double = try browser.value(of: "Date.now()")
+            try browser.tapInSight(".snooze-lengths clock-button:nth-child(3)")
+            try await browser.wait("the snooze", "!document.querySelector('dialog.ringing')")
+            let until: Double = try browser.value(
+                of: """
+                    fetch('/api/v1/site').then((answer) => answer.json())
+                        .then((site) => Date.parse(site.rings[0].rooms[0].until))
+                    """)
+            #expect((1_198_000...1_206_000).contains(until - before), "\(until - before) ms")
+            try house.clockctl(["stop"])
+        }
+    }
+
+    @Test(
+        "Stop and Snooze are in sight on a phone that lies on its side, and large on a television",
+        arguments: [(Browser.Screen.lying, 44.0), (.television, 150)])
+    func sizes(screen: Browser.Screen, height: Double) async throws {
+        try await withHouse(["kitchen"]) { house in
+            let browser = try await Browser(house, screen: screen)
+            try browser.ring(["kitchen"], snoozeMinutes: 9)
+            try await browser.wait("the ring", "document.querySelector('dialog.ringing[open]')")
+            for part in [".primary", "clock-button:first-child", ".snooze-lengths clock-button:last-child"] {
+                try browser.placeInSight(".ringing-actions \(part)")
+            }
+            let stop = try browser.placeInSight(".ringing-actions .primary")
+            #expect(stop.bottom - stop.top >= height)
+            try house.clockctl(["stop"])
+        }
+    }
+
+    @Test(
+        "the wall is read across the room: nothing is cut, and the date grows with the screen",
+        arguments: [
+            (Browser.Screen.lying, 20.0), (.desktop, 34), (.television, 100),
+        ])
+    func wall(screen: Browser.Screen, date: Double) async throws {
+        try await withHouse(["kitchen"]) { house in
+            try house.clockctl(["alarm", "add", "07:00", "--days", "daily", "--label", "Work", "--room", "kitchen"])
+            try house.clockctl(["timer", "start", "40m", "pasta", "--room", "kitchen"])
+            let browser = try await Browser(house, screen: screen)
+            try await browser.open("/?wall")
+            try await browser.wait("what is to come", "document.querySelectorAll('.clock-item').length >= 2")
+            let size: Double = try browser.value(
+                of: "parseFloat(getComputedStyle(document.querySelector('.clock-date')).fontSize)")
+            #expect(size >= date)
+            let cut: [String] = try browser.value(
+                of: """
+                    [...document.querySelectorAll('.clock-time, .clock-date, .clock-night, .clock-item')].filter((one) => {
+                        const box = one.getBoundingClientRect();
+                        return box.height > 0 && (box.top < 0 || box.left < 0 || box.bottom > innerHeight || box.right > innerWidth);
+                    }).map((one) => one.className)
+                    """)
+            #expect(cut == [])
+            #expect(try browser.value(of: "document.querySelector('.clock-item').getClientRects().length > 0"))
+        }
+    }
+}
+
+extension Browser {
     /// Starts a timer that rings at once.
-    private func ring(_ browser: Browser, _ rooms: [String], snoozeMinutes: Int) async throws {
+    func ring(_ rooms: [String], snoozeMinutes: Int, name: String = "x") throws {
         let change = """
-            { action: 'timer-start', name: 'x', seconds: 2, targets: { nodes: \(JSONText(rooms).text) },
+            { action: 'timer-start', name: \(JSONText(name).text), seconds: 2, targets: { nodes: \(JSONText(rooms).text) },
                 ring: { sound: 'bells', limit_min: 5, snooze_min: \(snoozeMinutes) } }
             """
-        let answer: Int = try browser.value(
+        let answer: Int = try value(
             of: """
                 fetch('/api/v1/request/change', { method: 'POST', headers: { 'content-type': 'application/json' },
                     body: JSON.stringify({ changes: [\(change)] }) }).then((answer) => answer.status)
                 """)
-        #expect(answer == 200)
+        guard answer == 200 else { throw TestFailure("no timer: \(answer)") }
     }
 }

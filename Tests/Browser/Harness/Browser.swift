@@ -14,6 +14,8 @@ final class Browser: Sendable {
 
         static let phone = Screen(name: "phone", width: 360, height: 740, isTouched: true)
         static let small = Screen(name: "small phone", width: 360, height: 640, isTouched: true)
+        static let lying = Screen(name: "phone on its side", width: 740, height: 360, isTouched: true)
+        static let television = Screen(name: "television", width: 3840, height: 2160, isTouched: false)
         static let desktop = Screen(name: "desktop", width: 1280, height: 800, isTouched: false)
 
         var description: String { name }
@@ -112,16 +114,35 @@ final class Browser: Sendable {
     /// One step back in the history, as the browser's own button.
     func back() throws { try command("POST", "/back", JSONText([String: JSONText]())) }
 
-    /// Hides the page behind another tab with a file of the same origin, which answers while `body` runs.
+    /// Hides the page behind another tab, which answers while `body` runs.
+    ///
+    /// - Parameter path: a file of the same origin, or `about:blank`.
     func whileHidden(behind path: String, _ body: () async throws -> Void) async throws {
-        struct Opened: Decodable { var handle: String }
         let own = try decoded(String.self, command("GET", "/window", nil))
-        let other = try decoded(Opened.self, command("POST", "/window/new", JSONText(["type": "tab"]))).handle
-        try command("POST", "/window", JSONText(["handle": other]))
-        try command("POST", "/url", JSONText(["url": JSONText(origin + path)]))
+        try enterTab()
+        try command("POST", "/url", JSONText(["url": JSONText(path.hasPrefix("/") ? origin + path : path)]))
         try await body()
         try command("DELETE", "/window", nil)
         try command("POST", "/window", JSONText(["handle": own]))
+    }
+
+    /// Opens a page in another tab, which from now on is the one that all other calls mean.
+    func openTab(_ path: String) async throws {
+        try enterTab()
+        try await open(path)
+    }
+
+    private func enterTab() throws {
+        struct Opened: Decodable { var handle: String }
+        let tab = try decoded(Opened.self, command("POST", "/window/new", JSONText(["type": "tab"]))).handle
+        try command("POST", "/window", JSONText(["handle": tab]))
+    }
+
+    /// Lets the pages of the origin show notifications, as a person does who is asked.
+    func allowNotifications() throws {
+        let permission = JSONText(["name": "notifications"])
+        try command(
+            "POST", "/permissions", JSONText(["descriptor": permission, "state": JSONText("granted")]))
     }
 
     /// Runs a script before any of a page's own, in every page that is opened from now on.

@@ -14,13 +14,20 @@ final class House: Sendable {
     private let programs: Mutex<[String: TestProcess]>
     /// The web server's configuration beside its flags; `nil` for none.
     private let webConfiguration: String?
+    /// The zones of rooms outside Europe/Berlin.
+    private let zones: [String: String]
 
     var origin: String { "http://127.0.0.1:\(port)" }
 
     /// Starts it all, and returns when every room trusts its clock and the pages are there.
     ///
-    /// - Parameter otherSites: their files beside the web server's configuration, by their names.
-    init(_ rooms: [String] = ["bedroom", "kitchen"], otherSites: [String: String] = [:]) async throws {
+    /// - Parameters:
+    ///   - otherSites: their files beside the web server's configuration, by their names.
+    ///   - zones: of rooms outside Europe/Berlin.
+    init(
+        _ rooms: [String] = ["bedroom", "kitchen"], otherSites: [String: String] = [:], zones: [String: String] = [:]
+    ) async throws {
+        self.zones = zones
         folder = try TemporaryFolder("house")
         for (site, text) in otherSites { try folder.write(text, to: "web-\(site).yaml") }
         webConfiguration = otherSites.isEmpty ? nil : try folder.write("site: test\n", to: "web.yaml")
@@ -83,7 +90,8 @@ final class House: Sendable {
                 (
                     "clock-node",
                     [
-                        "--node", name, "--zone", "Europe/Berlin", "--voices-directory", "\(checkout)/voices",
+                        "--node", name, "--zone", zones[name] ?? "Europe/Berlin", "--voices-directory",
+                        "\(checkout)/voices",
                         "--audio-device", name, "--audio-alsa-config", folder.file("asound.conf"),
                         "--state-directory", folder.file(name),
                     ]
@@ -201,10 +209,10 @@ final class House: Sendable {
 
 /// Runs a test in a house; when it fails, what the programs logged is printed with it.
 func withHouse(
-    _ rooms: [String] = ["bedroom", "kitchen"], otherSites: [String: String] = [:],
+    _ rooms: [String] = ["bedroom", "kitchen"], otherSites: [String: String] = [:], zones: [String: String] = [:],
     _ body: (House) async throws -> Void
 ) async throws {
-    let house = try await House(rooms, otherSites: otherSites)
+    let house = try await House(rooms, otherSites: otherSites, zones: zones)
     do {
         try await body(house)
     } catch {

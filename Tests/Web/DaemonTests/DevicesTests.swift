@@ -1,3 +1,4 @@
+import ClockDomain
 import FoundationEssentials
 import Testing
 

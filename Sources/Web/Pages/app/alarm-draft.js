@@ -3,6 +3,7 @@
 import * as format from "./format.js";
 import { editing, repetitionInWords } from "./page-alarms.js";
 import { soundName } from "./reasons.js";
+import { targetsOf } from "./room-picker.js";
 import { t } from "./words.js";
 
 const RING = { sound: "bells", limit_min: 10, snooze_min: 9, ramp_s: 0 };
@@ -24,12 +25,6 @@ export function draftOf({ alarm, targets, holidays }) {
     };
 }
 
-export function targetsOf(draft) {
-    const of = (kind) => draft.places.filter((place) => place.startsWith(kind)).map((place) => place.slice(2)).sort();
-    const [groups, nodes] = [of("g "), of("n ")];
-    return { ...(groups.length && { groups }), ...(nodes.length && { nodes }) };
-}
-
 function scheduleOf(draft) {
     const repetition = draft.days.length ? { days: draft.days } : draft.date ? { date: draft.date } : { once: true };
     return { time: draft.time, repetition, exceptions: draft.exceptions, skips: draft.skips,
@@ -37,7 +32,7 @@ function scheduleOf(draft) {
 }
 
 export function alarmOf(draft) {
-    return { label: draft.label.trim(), schedule: scheduleOf(draft), targets: targetsOf(draft), ring: draft.ring,
+    return { label: draft.label.trim(), schedule: scheduleOf(draft), targets: targetsOf(draft.places), ring: draft.ring,
         ...(draft.holidays.length && { holidays: draft.holidays }) };
 }
 
@@ -80,7 +75,7 @@ export function firstDue(draft, zone, now, calendars) {
 
 export function inWords(draft, store) {
     const repetition = scheduleOf(draft).repetition;
-    const targets = targetsOf(draft);
+    const targets = targetsOf(draft.places);
     return {
         time: format.alarmTime(draft.time),
         repeat: repetitionInWords(repetition, store.clock.now()),

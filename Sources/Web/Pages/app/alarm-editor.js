@@ -3,7 +3,7 @@
 // It edits a draft. The stored alarm may change meanwhile: then the dialog says so, and shows both versions; neither is
 // lost without a decision.
 
-import { alarmOf, changeOf, draftOf, firstDue, inWords, newDraft, repeatOf, targetsOf, WEEKDAYS } from "./alarm-draft.js";
+import { alarmOf, changeOf, draftOf, firstDue, inWords, newDraft, repeatOf, WEEKDAYS } from "./alarm-draft.js";
 import { missedInWords, tellChange } from "./arrival.js";
 import { element, setText } from "./dom.js";
 import { attempt, button, failure, toast } from "./elements.js";
@@ -11,7 +11,9 @@ import * as format from "./format.js";
 import { choice, dialog, field, problemLine, select } from "./forms.js";
 import { soundName } from "./reasons.js";
 import { editing, nameOf } from "./page-alarms.js";
+import { roomPicker, targetsOf } from "./room-picker.js";
 import { tellSound } from "./sounding.js";
+import { timeField } from "./time-field.js";
 import { t } from "./words.js";
 
 export function editAlarm(store, entry) {
@@ -21,8 +23,7 @@ export function editAlarm(store, entry) {
 
     // MARK: when
 
-    const time = element("input", { type: "time", class: "time-input", value: draft.time, required: true,
-        "aria-label": t("time"), on: { input() { draft.time = time.value; showNext(); } } });
+    const time = timeField(t("time"), draft.time, (value) => { draft.time = value; showNext(); }, { kind: "time-input" });
     const nextLine = element("p", { class: "editor-next", "aria-live": "polite" });
     const repeat = choice(t("repeat"), [["once", t("never")], ["daily", t("every-day")], ["weekdays", t("weekdays")],
         ["date", t("on-a-date")]], repeatOf(draft), (value) => {
@@ -46,12 +47,7 @@ export function editAlarm(store, entry) {
 
     const label = element("input", { type: "text", maxlength: 64, value: draft.label, autocomplete: "off",
         placeholder: t("label-placeholder"), on: { input() { draft.label = label.value; } } });
-    const places = [
-        ...store.entries("group").map((group) => [`g ${group.id}`, group.id, t("group-name", { name: group.id })]),
-        ...store.nodes.map((node) => [`n ${node.id}`, node.room ?? node.id]),
-    ];
-    const where = choice(t("rooms-label"), places, draft.places, (value) => { draft.places = value; showNext(); },
-        { many: true });
+    const where = roomPicker(store, draft.places, (value) => { draft.places = value; showNext(); });
     const away = element("p", { class: "hint warning", "aria-live": "polite" });
 
     // MARK: how it rings
@@ -84,7 +80,7 @@ export function editAlarm(store, entry) {
         }
     }, { kind: "quiet small", sign: "speak" });
     const hearThere = button(t("hear-there"), async () => {
-        const nodes = store.nodesOf(targetsOf(draft));
+        const nodes = store.nodesOf(targetsOf(draft.places));
         if (nodes.length === 0) {
             problem.say(t("choose-rooms"));
             return;
@@ -205,7 +201,7 @@ export function editAlarm(store, entry) {
     showRepeat();
 
     function zone() {
-        return draft.zone ?? store.zoneOf(store.nodesOf(targetsOf(draft))[0]);
+        return draft.zone ?? store.zoneOf(store.nodesOf(targetsOf(draft.places))[0]);
     }
 
     function showRepeat() {
@@ -216,17 +212,23 @@ export function editAlarm(store, entry) {
         showNext();
     }
 
+    // The day alone, where the time above is also the time here.
+    function day(due, now) {
+        return format.time(due, zone()) === format.time(due, store.zone) ? format.dayName(due, now, zone())
+            : format.momentThere(due, now, zone(), store.zone);
+    }
+
     // The first time that it would ring. The site's own time comes once it has stored the alarm.
     function showNext() {
         const now = store.clock.now();
         const due = draft.time ? firstDue(draft, zone(), now, calendars) : null;
-        const rooms = store.nodesOf(targetsOf(draft));
+        const rooms = store.nodesOf(targetsOf(draft.places));
         const missed = rooms.filter((id) => store.node(id)?.availability !== "online");
         // A room that is offline has not received what is chosen here: no length promises a ring there.
         setText(nextLine, due === null ? t(draft.date && draft.time ? "date-is-over" : "rings-never")
-            : rooms.length && missed.length === rooms.length ? format.dayName(due, now, zone())
-                : t("rings-at", { when: format.dayName(due, now, zone()), until: format.until(due - now) }));
-        for (const { id, availability } of store.nodes) where.note(`n ${id}`, availability === "online" ? "" : t("is-offline"));
+            : rooms.length && missed.length === rooms.length ? day(due, now)
+                : t("rings-at", { when: day(due, now), until: format.until(due - now) }));
+        where.showAway();
         away.hidden = missed.length === 0;
         setText(away, missed.length ? missedInWords(missed, store) : "");
     }

@@ -1,7 +1,7 @@
 // The display settings of this device. They stay on the device.
 
 const KEPT = "clocksmith.display";
-const DEFAULTS = { face: "digital", seconds: true, theme: "system", language: "system", night: ["22:00", "06:30"] };
+const DEFAULTS = { face: "digital", seconds: true, theme: "system", language: "system", hours: "system", notify: true, night: ["22:00", "06:30"] };
 
 let current = { ...DEFAULTS };
 try {

@@ -1,11 +1,17 @@
 // Times, dates and lengths as people read them, in the language of the pages. Everything goes through Intl.
 
+import { display } from "./display.js";
 import { visible } from "./dom.js";
 import { language, t } from "./words.js";
 
 const formats = new Map();
 
-function formatter(zone, options) {
+// The person's own choice of 12 or 24 hours; the language's otherwise.
+const CYCLES = { 12: "h12", 24: "h23" };
+
+function formatter(zone, wanted) {
+    const own = wanted.hour && !wanted.hourCycle ? CYCLES[display().hours] : undefined;
+    const options = own ? { ...wanted, hourCycle: own } : wanted;
     const key = `${language()} ${zone} ${JSON.stringify(options)}`;
     let made = formats.get(key);
     if (!made) {
@@ -138,6 +144,16 @@ export function momentWithin(ms, now, zone) { return t("day-time", { day: dayWit
 
 /** An instant as people say it: `Tomorrow 07:00`. */
 export function moment(ms, now, zone) { return t("day-time", { day: dayName(ms, now, zone), time: time(ms, zone) }); }
+
+/** A zone by its city: `New York`. */
+export function city(zone) { return zone.split("/").at(-1).replaceAll("_", " "); }
+
+/** An instant in a room's zone, with the time here where that is another. */
+export function momentThere(ms, now, zone, here) {
+    const when = moment(ms, now, zone);
+    if (when === moment(ms, now, here)) return when;
+    return t("in-zone", { when, zone: city(zone), here: momentWithin(ms, now, here) });
+}
 
 /** A length in two units: `1 d 14 h`, `7 h 15 min`, `45 s`. */
 export function length(ms) {

@@ -87,7 +87,9 @@ export function choice(label, options, value, changed, { many = false, round = f
 /** A labelled row of a form: the words, and the control. A screen reader reads `hint` with it. */
 export function field(label, control, hint) {
     const id = uniqueID();
-    const input = control.matches("input, select, textarea") ? control : control.querySelector("input, select, textarea");
+    // The search of a room picker has a name of its own.
+    const inputs = "input:not([type='search']), select, textarea";
+    const input = control.matches(inputs) ? control : control.querySelector(inputs);
     const target = input ?? control;
     const words = element(input ? "label" : "span", { class: "label", text: label });
     if (input) {

@@ -138,9 +138,10 @@ function showTitle() {
     const rings = ringing.loud;
     const bad = trouble();
     const sign = rings.length ? "ringing" : bad ? "trouble" : "icon";
-    document.title = visible(rings.length
+    const title = visible(rings.length
         ? t("title-ringing", { what: ringing.name(rings[0]) })
         : bad ? `(!) ${bad[0]} – Clocksmith` : base);
+    if (document.title !== title) document.title = title;
     const href = `/icons/${sign}.svg`;
     const link = document.getElementById("icon");
     if (link.getAttribute("href") !== href) link.setAttribute("href", href);
@@ -243,6 +244,7 @@ everySecond(store.clock, () => {
 });
 document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") page?.tick?.(store.clock.now());
+    ringing.update();
 });
 void show(location.pathname, { focus: false });
 await store.start(link);

@@ -5,14 +5,23 @@ import { element, KeyedList, setAttribute, setHidden, setText, visible } from ".
 import { attempt, button } from "./elements.js";
 import * as format from "./format.js";
 import { toggle } from "./forms.js";
+import { byID } from "./store.js";
 import { t } from "./words.js";
+
+// With more alarms than this, people search.
+const MANY = 8;
 
 export function mount(root, { store }) {
     const add = button(t("add-alarm"), () => edit(null), { kind: "primary add", sign: "plus" });
     const list = element("ul", { class: "rows alarm-rows", "aria-label": t("page-alarms") });
     const empty = element("p", { class: "empty" });
+    const find = element("input", { type: "search", placeholder: t("alarm-find"), "aria-label": t("alarm-find"), on: { input() {
+        order = [];
+        page.update(new Set());
+    } } });
+    const search = element("div", { class: "room-search", hidden: true }, find);
     root.append(element("header", { class: "page-head" },
-        element("h1", { tabindex: "-1", text: t("page-alarms") }), add), empty, list);
+        element("h1", { tabindex: "-1", text: t("page-alarms") }), add), search, empty, list);
 
     const edit = async (entry) => {
         const { editAlarm } = await import("./alarm-editor.js");
@@ -25,28 +34,53 @@ export function mount(root, { store }) {
         update: (row, entry) => row.show(entry),
     });
 
+    let order = [];
+    // The alarm that rings next comes first. While somebody uses the list, no row moves.
+    function chosen() {
+        const alarms = store.entries("alarm").filter((entry) => matches(entry, find.value, store));
+        if (order.length && list.contains(document.activeElement)) {
+            const place = (entry) => { const index = order.indexOf(entry.alarm.id); return index < 0 ? order.length : index; };
+            return alarms.sort((a, b) => place(a) - place(b));
+        }
+        alarms.sort((a, b) => (a.next ?? "~").localeCompare(b.next ?? "~")
+            || a.alarm.schedule.time.localeCompare(b.alarm.schedule.time) || byID(a.alarm.id, b.alarm.id));
+        order = alarms.map((entry) => entry.alarm.id);
+        return alarms;
+    }
+
     let minute = null;
-    return {
+    const page = {
         update(changed) {
             if (["all", "group", "session", "status"].some((one) => changed.has(one))) rows.refresh();
             add.hidden = !store.mayChange;
-            const alarms = [...store.entries("alarm")].sort((a, b) =>
-                a.alarm.schedule.time.localeCompare(b.alarm.schedule.time) || a.alarm.id.length - b.alarm.id.length
-                || a.alarm.id.localeCompare(b.alarm.id));
+            const alarms = chosen();
+            search.hidden = store.entries("alarm").length <= MANY;
             rows.show(alarms);
             empty.hidden = alarms.length > 0;
-            setText(empty, store.schedule ? t("no-alarms") : t("loading"));
+            setText(empty, !store.schedule ? t("loading") : find.value.trim() ? t("alarms-none-found") : t("no-alarms"));
         },
         tick(now) {
             // "in 7 h 15 min" holds for a minute.
             const current = Math.floor(now / 60_000);
             if (minute !== null && current !== minute) {
                 rows.refresh();
-                this.update(new Set());
+                page.update(new Set());
             }
             minute = current;
         },
     };
+    return page;
+}
+
+/** True for an alarm with each of the words in its label, time, days, rooms or groups. */
+function matches(entry, text, store) {
+    const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+    if (words.length === 0) return true;
+    const { alarm, targets } = entry;
+    const said = [alarm.label, alarm.schedule.time, format.alarmTime(alarm.schedule.time),
+        repetitionInWords(alarm.schedule.repetition, store.clock.now()), ...(targets.groups ?? []),
+        ...store.nodesOf(targets).flatMap((id) => [id, store.room(id)])].join(" ").toLocaleLowerCase();
+    return words.every((word) => said.includes(word));
 }
 
 function makeRow(entry, store, edit) {
@@ -107,14 +141,14 @@ function makeRow(entry, store, edit) {
         setText(label, alarm.label ?? "");
         setHidden(label, !alarm.label);
         setText(days, repetitionInWords(alarm.schedule.repetition, clock));
-        setText(where, format.list([...(targets.groups ?? []), ...(targets.nodes ?? []).map((id) => store.room(id))]));
+        setText(where, format.list([...(targets.groups ?? []), ...(targets.nodes ?? []).map((id) => store.place(id))]));
         // The state of a switch is no part of its name.
         setAttribute(onOff, "aria-label", nameOf(current));
         onOff.checked = on;
         setAttribute(onOff, "disabled", !store.mayChange);
         setAttribute(open, "disabled", !store.mayChange);
         const { isHeld, doubts } = holding(current, store);
-        const when = current.next ? format.moment(Date.parse(current.next), clock, zone) : "";
+        const when = current.next ? format.momentThere(Date.parse(current.next), clock, zone, store.zone) : "";
         // No length promises a ring that no room has.
         setText(next, current.next && isHeld ? t("next-at", { when, until: format.until(Date.parse(current.next) - clock) }) : when);
         setHidden(next, !current.next);

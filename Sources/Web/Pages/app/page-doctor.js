@@ -27,8 +27,9 @@ export function mount(root, { store }) {
             try {
                 const [answer] = await Promise.all([
                     store.fetch(`/api/v1/${name}`, { signal: stopped.signal, timeout: 30_000 }), loadPhrases(store)]);
-                const checks = answer.checks.map((check) => ({ verdict: check.verdict, ...checkInWords(check, store) }));
-                show(checks, verdict, list, name === "preflight" ? t("all-rings") : t("all-well"));
+                const checks = answer.checks.map((check) => ({ verdict: check.verdict, room: check.about?.parameters?.node?.room,
+                    ...checkInWords(check, store) }));
+                show(checks, store, verdict, list, name === "preflight" ? t("all-rings") : t("all-well"));
             } catch (error) {
                 if (stopped.signal.aborted) return;
                 setText(verdict, failure(error));
@@ -49,7 +50,17 @@ export function mount(root, { store }) {
     };
 }
 
-function show(checks, verdict, list, well) {
+// Rooms of which every check is fine stand in one line.
+function wellInWords(checks, store) {
+    const bad = new Set(checks.filter((check) => check.verdict !== "ok").map((check) => check.room));
+    const fine = checks.filter((check) => check.verdict === "ok");
+    const well = new Set(fine.map((check) => check.room).filter((room) => room && !bad.has(room)));
+    const others = fine.filter((check) => !well.has(check.room)).length;
+    const rooms = well.size === 1 ? t("room-well", { room: store.room([...well][0]) }) : t("rooms-well", { n: format.number(well.size) });
+    return [well.size ? rooms : null, others ? t("checks-ok", { n: others }) : null].filter(Boolean).join(" · ");
+}
+
+function show(checks, store, verdict, list, well) {
     const worst = ["failed", "warning"].find((one) => checks.some((check) => check.verdict === one));
     const count = checks.filter((check) => check.verdict === worst).length;
     setText(verdict, worst === "failed" ? t("checks-failed", { n: count }) : worst === "warning" ? t("checks-warn", { n: count }) : well);
@@ -65,7 +76,7 @@ function show(checks, verdict, list, well) {
     list.hidden = bad.length === 0;
     list.nextElementSibling?.remove();
     if (good.length) {
-        list.after(element("details", { class: "more-fields" }, element("summary", { text: t("checks-ok", { n: good.length }) }),
+        list.after(element("details", { class: "more-fields" }, element("summary", { text: wellInWords(checks, store) }),
             element("ul", { class: "checks" }, good.map(row))));
     }
 }

@@ -4,9 +4,11 @@ import { isFit } from "./arrival.js";
 import { element, KeyedList, setAttribute, setText } from "./dom.js";
 import { attempt, button, failure } from "./elements.js";
 import * as format from "./format.js";
-import { choice, dialog, field, problemLine, select, toggle } from "./forms.js";
+import { dialog, field, problemLine, select, toggle } from "./forms.js";
 import { outcome, reason, verdict } from "./reasons.js";
+import { roomPicker, targetsOf } from "./room-picker.js";
 import { tellSound } from "./sounding.js";
+import { timeField } from "./time-field.js";
 import { site, t } from "./words.js";
 
 const CHIMES = ["none", "strike", "count", "westminster"];
@@ -19,6 +21,7 @@ const QUARTER_MS = 900_000;
 export function mount(root, { store }) {
     const everywhere = button(t("say-time-everywhere"), () => sayTime(store, null), { kind: "small", sign: "speak" });
     const sayAll = button(t("say-text"), () => openSay(store, null), { kind: "small" });
+    const volumes = button(t("volumes"), async () => (await import("./volumes.js")).openVolumes(store), { kind: "small" });
     const cards = element("div", { class: "cards" });
     const empty = element("p", { class: "empty" });
     let words = "";
@@ -33,7 +36,7 @@ export function mount(root, { store }) {
     const search = element("div", { class: "room-search", hidden: true }, find, fine);
     const more = button("", () => { shown += SHOWN; order = []; page.update(new Set()); }, { kind: "plain" });
     root.append(element("header", { class: "page-head" }, element("h1", { tabindex: "-1", text: t("page-rooms") }),
-        element("div", { class: "inline" }, everywhere, sayAll)), search, empty, cards, element("div", { class: "inline center" }, more));
+        element("div", { class: "inline" }, everywhere, sayAll, volumes)), search, empty, cards, element("div", { class: "inline center" }, more));
     const list = new KeyedList(cards, {
         key: (node) => node.id, make: (node) => makeCard(node, store), update: (card, node) => card.show(node),
     });
@@ -60,7 +63,7 @@ export function mount(root, { store }) {
     const page = {
         update(changed) {
             if (["all", "server", "session"].some((one) => changed.has(one))) list.refresh();
-            everywhere.hidden = sayAll.hidden = !store.mayChange;
+            everywhere.hidden = sayAll.hidden = volumes.hidden = !store.mayChange;
             const nodes = chosen();
             list.show(nodes.slice(0, shown));
             search.hidden = store.nodes.length <= MANY;
@@ -99,12 +102,9 @@ async function sayTime(store, nodes) {
 
 function openSay(store, node) {
     const text = element("textarea", { rows: 3, maxlength: 1000, class: "text" });
-    let chosen = node ? [node.id] : [];
-    const where = choice(t("rooms-label"), store.nodes.map((one) => [one.id, one.room ?? one.id]), chosen,
-        (value) => { chosen = value; }, { many: true });
-    const showAway = () => { for (const { id, availability } of store.nodes) where.note(id, availability === "online" ? "" : t("is-offline")); };
-    showAway();
-    const unsubscribe = store.subscribe((changed) => { if (changed.has("status")) showAway(); });
+    let chosen = node ? [`n ${node.id}`] : [];
+    const where = roomPicker(store, chosen, (value) => { chosen = value; });
+    const unsubscribe = store.subscribe((changed) => { if (changed.has("status")) where.showAway(); });
     const problem = problemLine();
     const send = button(t("say"), async () => {
         if (!text.value.trim()) {
@@ -116,7 +116,7 @@ function openSay(store, node) {
         send.disabled = true;
         try {
             const answer = await store.fetch("/api/v1/request/say",
-                { body: { text: text.value.trim(), ...(chosen.length && { targets: { nodes: chosen } }) }, timeout: 30_000 });
+                { body: { text: text.value.trim(), ...(chosen.length && { targets: targetsOf(chosen) }) }, timeout: 30_000 });
             sheet.close();
             tellSound(store, answer, t("says"));
         } catch (error) {
@@ -266,8 +266,7 @@ function openQuiet(store, node) {
     const rows = element("div", { class: "stack" });
     const problem = problemLine();
     const show = () => rows.replaceChildren(...spans.map((span, index) => element("div", { class: "span-row" },
-        ...[0, 1].map((end) => element("input", { type: "time", value: span[end], "aria-label": t(end ? "quiet-to" : "quiet-from"),
-            on: { input(event) { span[end] = event.target.value; } } })),
+        ...[0, 1].map((end) => timeField(t(end ? "quiet-to" : "quiet-from"), span[end], (time) => { span[end] = time; })),
         button("", () => { spans.splice(index, 1); show(); add.focus(); },
             { kind: "quiet icon-only", sign: "close", label: t("remove-what", { what: span.join("–") }) }))),
     spans.length === 0 ? element("p", { class: "hint", text: t("quiet-none") }) : "");

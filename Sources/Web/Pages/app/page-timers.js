@@ -6,7 +6,8 @@ import { element, KeyedList, setAttribute, setHidden, setText, visible } from ".
 import { attempt, button, failure } from "./elements.js";
 import { EndSound } from "./end-sound.js";
 import * as format from "./format.js";
-import { choice, field, problemLine } from "./forms.js";
+import { field, problemLine } from "./forms.js";
+import { roomPicker, targetsOf } from "./room-picker.js";
 import { t } from "./words.js";
 
 const PRESETS = "clocksmith.presets";
@@ -34,8 +35,10 @@ export function mount(root, { store }) {
     // The rooms that somebody chose last; nothing is chosen unasked, unless there is one room.
     let last = null;
     try { last = JSON.parse(localStorage.getItem(PLACES)); } catch { /* nothing was chosen yet */ }
-    let chosen = Array.isArray(last) ? last : [];
-    const places = () => (store.nodes.length === 1 ? [store.nodes[0].id] : chosen.filter((id) => store.node(id)));
+    let chosen = Array.isArray(last) ? last.filter((place) => /^[gn] /.test(place)) : [];
+    const isThere = (place) => store.nodesOf(targetsOf([place])).some((id) => store.node(id));
+    const places = () => (store.nodes.length === 1 ? [`n ${store.nodes[0].id}`] : chosen.filter(isThere));
+    const rings = () => store.nodesOf(targetsOf(places()));
     const parts = ["hours", "minutes-word", "seconds-word"].map((name, index) => element("input", {
         type: "number", inputmode: "numeric", min: 0, max: index ? 59 : 99, value: index === 1 ? "10" : "0",
         class: "count-input", "aria-label": t(name), on: { focus(event) { event.target.select(); } },
@@ -70,7 +73,7 @@ export function mount(root, { store }) {
     let isBusy = false;
     async function begin(length, label, pressed) {
         if (isBusy) return;
-        const nodes = places();
+        const nodes = rings();
         const wrong = length < 1 || length > 359_999 ? t("timer-wrong") : nodes.length === 0 ? t("choose-rooms") : null;
         problem.say(wrong);
         if (wrong) {
@@ -82,7 +85,7 @@ export function mount(root, { store }) {
         setAttribute(pressed, "aria-busy", true);
         const pause = new Promise((resolve) => setTimeout(resolve, DOUBLE_TAP_MS));
         try {
-            const answer = await store.change({ action: "timer-start", name: label, seconds: length, targets: { nodes } });
+            const answer = await store.change({ action: "timer-start", name: label, seconds: length, targets: targetsOf(places()) });
             name.value = "";
             const id = answer.events?.map((event) => event.new?.timer?.timer.id).find(Boolean);
             await store.until(() => store.entries("timer").some(({ timer }) => timer.id === id), THERE_MS);
@@ -145,15 +148,15 @@ export function mount(root, { store }) {
     let roomsShown = "";
     let choose = null;
     function showRooms() {
-        const signature = JSON.stringify(store.nodes.map((node) => [node.id, node.room]));
+        const signature = JSON.stringify([store.nodes.map((node) => [node.id, node.room]), store.entries("group").map(({ id }) => id)]);
         if (signature !== roomsShown) {
             roomsShown = signature;
-            choose = choice(t("rooms-label"), store.nodes.map((node) => [node.id, node.room ?? node.id]), places(), (value) => {
+            choose = roomPicker(store, places(), (value) => {
                 chosen = value;
                 keep(PLACES, value);
                 problem.say(null);
                 showPlaces();
-            }, { many: true });
+            });
             rooms.replaceChildren(field(t("rooms-label"), choose));
             if (store.nodes.length && places().length === 0) where.open = true;
         }
@@ -162,9 +165,9 @@ export function mount(root, { store }) {
     }
 
     function showPlaces() {
-        const ids = places();
+        const ids = rings();
         const missed = ids.filter((id) => store.node(id).availability !== "online");
-        for (const { id, availability } of store.nodes) choose?.note(id, availability === "online" ? "" : t("is-offline"));
+        choose?.showAway();
         setText(summary, ids.length ? t("rings-where", { rooms: format.rooms(ids, store) }) : t("choose-rooms"));
         away.hidden = missed.length === 0;
         setText(away, missed.length ? missedInWords(missed, store) : "");

@@ -3,10 +3,14 @@
 // Stop and Snooze go to the rooms without the coordinator. They say done when the rooms have confirmed, and name the
 // rooms that have not.
 
+import { display } from "./display.js";
 import { element, KeyedList, setText, visible } from "./dom.js";
 import { announce, button, failure, placeToasts, toast } from "./elements.js";
 import * as format from "./format.js";
 import { t } from "./words.js";
+
+// Beside the alarm's own, in minutes.
+const SNOOZES = [5, 10, 20, 30, 60];
 
 export class Ringing {
     strip = element("section", { class: "snoozed-strip", hidden: true });
@@ -37,6 +41,9 @@ export class Ringing {
 
     update() {
         const loud = this.loud;
+        // First the outside: a hidden page builds the rest slowly.
+        this.#titleChanged();
+        this.#tellOutside(loud);
         const ids = new Set(loud.map((ring) => ring.id));
         for (const id of this.#hidden) if (!ids.has(id)) this.#hidden.delete(id);
         const over = loud.filter((ring) => !this.#hidden.has(ring.id));
@@ -46,7 +53,20 @@ export class Ringing {
         this.strip.setAttribute("aria-label", t("snoozed-or-hidden"));
         this.strip.hidden = below.length === 0;
         this.#stripList.show(below);
-        this.#titleChanged();
+    }
+
+    #outside = "";
+
+    // The icon of the app, and notifications for people who do not see the page.
+    #tellOutside(loud) {
+        const signature = JSON.stringify([document.visibilityState, loud.map((ring) => ring.id)]);
+        if (signature === this.#outside) return;
+        this.#outside = signature;
+        if (loud.length) navigator.setAppBadge?.(loud.length).catch(() => { /* it is no app here */ });
+        else navigator.clearAppBadge?.().catch(() => { /* it is no app here */ });
+        if (globalThis.Notification?.permission !== "granted" || display().notify === false) return;
+        import("./notices.js").then(({ notify }) => notify(loud, this.#store, (ring) => this.name(ring)))
+            .catch(() => { /* the server is away: what rings stands in the title */ });
     }
 
     tick(now) {
@@ -103,12 +123,13 @@ export class Ringing {
         const said = element("p", { class: "ringing-said", role: "status" });
         const actions = element("div", { class: "ringing-actions" });
         const node = element("section", { class: "ringing-ring" }, what, due, rooms, actions, said);
+        const lengths = element("div", { class: "snooze-lengths", role: "group", "aria-label": t("snooze") });
         const buttons = [];
-        const act = async (action, going, done) => {
+        const act = async (action, going, done, minutes) => {
             for (const one of buttons) one.disabled = true;
             setText(said, going);
             try {
-                const answers = await store.silence(ring, action);
+                const answers = await store.silence(ring, action, minutes);
                 const of = (...states) => answers.filter(({ state }) => states.includes(state)).map(({ node }) => node);
                 const [heard, silent] = [of("stopped", "snoozed"), of("no answer")].map((ids) => format.rooms(ids, store));
                 const away = format.rooms(of("offline"), store, t("all-rooms"));
@@ -139,11 +160,18 @@ export class Ringing {
             if (ring.snooze_min > 0) {
                 buttons.push(button(t("snooze-for", { minutes: ring.snooze_min }),
                     () => act("snooze", t("snoozing"), "snoozed-in"), { kind: "large" }));
+                lengths.append(...SNOOZES.filter((minutes) => minutes !== ring.snooze_min).map((minutes) => {
+                    const one = button(t("minutes", { n: minutes }), () => act("snooze", t("snoozing"), "snoozed-in", minutes),
+                        { kind: "small", label: t("snooze-for", { minutes }) });
+                    buttons.push(one);
+                    return one;
+                }));
             }
             if (isTimer) buttons.push(button(t("add-minute"), () => addMinute(), { kind: "large" }));
             buttons.push(button(t("stop"), () => act("stop", t("stopping"), "stopped-in"), { kind: "large primary" }));
         }
-        actions.append(...buttons, button(t("hide-here"), () => {
+        const [first, ...rest] = buttons.filter((one) => !lengths.contains(one));
+        actions.append(first ?? "", lengths, ...rest, button(t("hide-here"), () => {
             this.#hidden.add(ring.id);
             this.update();
             announce(t("hidden-here"));

@@ -3,7 +3,9 @@
 // A touch changes nothing here. A change goes to the server, and comes back as an event when the site has stored it;
 // only then do the pages show it.
 
+import { city } from "./format.js";
 import { SiteClock } from "./site-clock.js";
+import { isShared, openStream } from "./stream.js";
 
 /** A request that failed. `code` is the site's, or `away` when the server did not answer. */
 export class RequestError extends Error {
@@ -31,7 +33,7 @@ const KINDS = {
 };
 
 // Ids are a letter and a number: a9 comes before a10.
-const byID = (a, b) => a.length - b.length || (a < b ? -1 : Number(a > b));
+export const byID = (a, b) => a.length - b.length || (a < b ? -1 : Number(a > b));
 
 export class Store {
     clock = new SiteClock();
@@ -50,7 +52,8 @@ export class Store {
     heard = null;
 
     #listeners = new Set();
-    #stream = null;
+    /** Leaves the stream; null without one. */
+    #leave = null;
     #watchdog = 0;
     #retry = 0;
     #attempt = 0;
@@ -109,6 +112,8 @@ export class Store {
     get nodes() { return this.status?.nodes ?? []; }
     node(id) { return this.nodes.find((node) => node.id === id); }
     room(id) { return this.node(id)?.room ?? id; }
+    /** A room's name, with its city where its clock shows another zone than the site's. */
+    place(id) { return this.zoneOf(id) === this.zone ? this.room(id) : `${this.room(id)} (${city(this.zoneOf(id))})`; }
     entries(kind) { return this.schedule?.[KINDS[kind][0]] ?? []; }
     alarm(id) { return this.entries("alarm").find((entry) => entry.alarm.id === id); }
     get mayChange() { return this.session?.role !== "viewer"; }
@@ -198,8 +203,9 @@ export class Store {
         this.connect();
     }
 
-    async logout() {
-        await this.fetch("/api/v1/logout", { body: {} });
+    /** `how` is `{ everywhere: true }` for all browsers of the person. */
+    async logout(how = {}) {
+        await this.fetch("/api/v1/logout", { body: how });
         this.#forget();
         this.#lock();
     }
@@ -210,28 +216,29 @@ export class Store {
     connect() {
         this.#close();
         clearTimeout(this.#retry);
-        if (document.visibilityState === "hidden") return;
-        const stream = new EventSource("/api/v1/events");
-        this.#stream = stream;
-        const on = (name, act) => stream.addEventListener(name, (event) => {
-            if (this.#stream !== stream) return;
-            this.#heard();
-            act(JSON.parse(event.data));
-        });
+        if (!this.#listens) return;
         let first = true;
-        on("heartbeat", ({ now }) => { this.clock.take(now, first); first = false; });
-        on("snapshot", (snapshot) => this.#takeSnapshot(snapshot, false));
-        on("node", ({ node, removed }) => this.#takeNode(node, removed));
-        on("coordinator", (part) => {
-            if (!this.status) return;
-            this.status = { ...this.status, ...part, nodes: part.nodes ?? this.status.nodes };
-            this.#tell("status");
+        const events = {
+            heartbeat: ({ now }) => { this.clock.take(now, first); first = false; },
+            snapshot: (snapshot) => this.#takeSnapshot(snapshot, false),
+            node: ({ node, removed }) => this.#takeNode(node, removed),
+            coordinator: (part) => {
+                if (!this.status) return;
+                this.status = { ...this.status, ...part, nodes: part.nodes ?? this.status.nodes };
+                this.#tell("status");
+            },
+            connection: (connection) => { this.connection = connection; this.#tell("connection"); },
+            rings: ({ rings }) => { this.rings = rings; this.#tell("rings"); },
+        };
+        for (const kind of Object.keys(KINDS)) events[kind] = (event) => this.#takeEntry(kind, event);
+        const leave = openStream([...Object.keys(events), "session-ended"], (name, text) => {
+            if (this.#leave !== leave) return;
+            if (name === "error") return this.#lost();
+            if (name === "session-ended") return this.#lock();
+            this.#heard();
+            events[name](JSON.parse(text));
         });
-        on("connection", (connection) => { this.connection = connection; this.#tell("connection"); });
-        on("rings", ({ rings }) => { this.rings = rings; this.#tell("rings"); });
-        for (const kind of Object.keys(KINDS)) on(kind, (event) => this.#takeEntry(kind, event));
-        stream.addEventListener("session-ended", () => { if (this.#stream === stream) this.#lock(); });
-        stream.addEventListener("error", () => { if (this.#stream === stream) this.#lost(); });
+        this.#leave = leave;
         this.#watch();
     }
 
@@ -270,7 +277,7 @@ export class Store {
     }
 
     async #again() {
-        if (document.visibilityState === "hidden" || this.server === "locked") return;
+        if (!this.#listens || this.server === "locked") return;
         // An EventSource hides the reason of a refusal; a request shows it, and costs little.
         try {
             await this.loadSession();
@@ -291,8 +298,8 @@ export class Store {
     }
 
     #close() {
-        this.#stream?.close();
-        this.#stream = null;
+        this.#leave?.();
+        this.#leave = null;
         clearTimeout(this.#watchdog);
     }
 
@@ -306,16 +313,18 @@ export class Store {
         this.#tell("server");
     }
 
-    // A browser keeps about six connections an origin: hidden tabs give theirs back, and poll now and then, so that
-    // their title and icon show trouble and rings.
+    // A hidden tab that cannot share the stream gives its own back: a browser keeps about six connections an origin.
+    get #listens() { return isShared || document.visibilityState !== "hidden"; }
+
+    // Without a stream a hidden tab polls, so that its title and icon show trouble and rings.
     #followVisibility() {
         clearInterval(this.#poll);
         if (this.server === "locked") return;
-        if (document.visibilityState === "hidden") {
+        if (!this.#listens) {
             this.#close();
             clearTimeout(this.#retry);
             this.#poll = setInterval(() => this.#look(), HIDDEN_POLL_MS);
-        } else {
+        } else if (!this.#leave || !isShared) {
             this.connect();
         }
     }
@@ -331,7 +340,7 @@ export class Store {
     }
 
     // The answer to a change came, and there is no stream to bring its effect.
-    #lookSoon() { if (!this.#stream) void this.#look(); }
+    #lookSoon() { if (!this.#leave) void this.#look(); }
 
     // MARK: incoming messages
 
