@@ -141,8 +141,7 @@ final class Browser: Sendable {
     /// Lets the pages of the origin show notifications, as a person does who is asked.
     func allowNotifications() throws {
         let permission = JSONText(["name": "notifications"])
-        try command(
-            "POST", "/permissions", JSONText(["descriptor": permission, "state": JSONText("granted")]))
+        try command("POST", "/permissions", JSONText(["descriptor": permission, "state": JSONText("granted")]))
     }
 
     /// Runs a script before any of a page's own, in every page that is opened from now on.
