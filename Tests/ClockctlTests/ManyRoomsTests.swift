@@ -86,7 +86,7 @@ struct ManyRoomsTests {
         arguments: [18, 24, 50])
     func watch(rows: Int) throws {
         var model = WatchModel(at: BootTime(nanoseconds: 0))
-        model.take(connection: .connected, coordinator: .online, at: BootTime(nanoseconds: 0))
+        model.apply(connection: .connected, coordinator: .online, at: BootTime(nanoseconds: 0))
         model.answered(Self.status(5_000, offline: 100..<150), offset: nil)
         let screen = WatchScreen(
             model: model, now: Sample.now, zones: .berlin, size: .init(columns: 90, rows: rows), site: Sample.site,

@@ -11,7 +11,7 @@ struct WatchTests {
 
     private func connected() -> WatchModel {
         var model = WatchModel(at: at(0))
-        model.take(connection: .connected, coordinator: .online, at: at(0))
+        model.apply(connection: .connected, coordinator: .online, at: at(0))
         return model
     }
 
@@ -19,7 +19,7 @@ struct WatchTests {
     func asking() {
         var model = WatchModel(at: at(0))
         #expect(model.nextAsking == nil)
-        model.take(connection: .connected, coordinator: nil, at: at(40))
+        model.apply(connection: .connected, coordinator: nil, at: at(40))
         #expect(model.nextAsking == at(40))
         model.asked(at: at(40))
         #expect(model.nextAsking == nil)
@@ -41,14 +41,14 @@ struct WatchTests {
         model.asked(at: at(0))
         model.answered(Sample.healthy, offset: nil)
         #expect(model.away == nil)
-        model.take(connection: .lost("connection refused"), coordinator: .online, at: at(500))
+        model.apply(connection: .lost("connection refused"), coordinator: .online, at: at(500))
         #expect(model.away == "No connection to the broker: connection refused")
         #expect(model.status == Sample.healthy)
         #expect(model.nextAsking == nil)
-        model.take(connection: .connected, coordinator: .offline, at: at(900))
+        model.apply(connection: .connected, coordinator: .offline, at: at(900))
         #expect(model.away?.hasPrefix("The coordinator is offline") ?? false)
         #expect(model.nextAsking == at(900))
-        model.take(connection: .connected, coordinator: .online, at: at(950))
+        model.apply(connection: .connected, coordinator: .online, at: at(950))
         model.asked(at: at(950))
         model.failed("no answer")
         #expect(model.away == "no answer")
@@ -93,7 +93,7 @@ struct WatchTests {
     @Test("Before the first answer the frame says what it waits for")
     func waiting() throws {
         var model = WatchModel(at: at(0))
-        model.take(connection: .lost("cannot reach broker"), coordinator: nil, at: at(0))
+        model.apply(connection: .lost("cannot reach broker"), coordinator: nil, at: at(0))
         try Fixtures.expect(screen(model, 80, 24).lines().rendered(coloured: false), equals: "watch-waiting.txt")
     }
 

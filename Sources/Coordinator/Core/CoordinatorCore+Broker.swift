@@ -17,12 +17,12 @@ extension CoordinatorCore {
         case .reportsConnected: hearNodes(at: now)
         case .reportsDisconnected(let reason): stopHearingNodes(reason: reason)
         case .dropped(let total): intake.brokerDropped(total: total, at: now, &out)
-        case .availability(let node, let availability, _): take(availability, of: node, at: now)
+        case .availability(let node, let availability, _): receive(availability, of: node, at: now)
         case .reported(let node, let report, let isRetained):
-            take(report, of: node, at: now)
+            receive(report, of: node, at: now)
             if !isRetained { heard(node, at: now) }
         case .ledger(let node, let batch):
-            take(batch, of: node, at: now)
+            receive(batch, of: node, at: now)
             heard(node, at: now)
         case .timeRequest(let node, let request, let received, let correlation):
             heard(node, at: now)
@@ -35,15 +35,15 @@ extension CoordinatorCore {
 
     /// Notes that a node has sent something on this connection.
     mutating func heard(_ node: NodeID, at now: Now) {
-        if nodes.hear(node, at: now, &out) { publishDocument(of: node, at: now) }
+        if nodes.recordContact(node, at: now, &out) { publishDocument(of: node, at: now) }
     }
 
     /// Asks silent nodes for a report, which proves that they are online. The second call finds no node left to ask.
     mutating func settleNodes(at now: Now) {
-        let silent = nodes.settle(at: now, &out)
+        let silent = nodes.resolveSilence(at: now, &out)
         for id in silent { out.command(.probe, to: id, before: now.wall + Self.patience, at: now) }
         if !silent.isEmpty { out.setTimer(.settled, .boot(now.boot + Self.patience)) }
-        for id in nodes.ids { readers.tell(.node(id)) }
+        for id in nodes.ids { readers.post(.node(id)) }
     }
 
     /// The time that a silent node has to report.

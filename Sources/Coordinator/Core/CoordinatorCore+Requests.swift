@@ -90,7 +90,7 @@ extension CoordinatorCore {
             change(&after)
             guard after != before else { continue }
             define(id, change)
-            tell(before.object, after.object, by: person, at: now)
+            report(before.object, after.object, by: person, at: now)
         }
         let changed = ids.compactMap { nodes[$0] }
         let result = CoordinatorAnswer.success(
@@ -122,7 +122,7 @@ extension CoordinatorCore {
         store.add(forgotten: node, ledger: intake.forget(node.id))
         nodes.forget(node.id)
         followLead(at: now)
-        tell(node.definition.object, nil, by: request.by, at: now)
+        report(node.definition.object, nil, by: request.by, at: now)
         store.add(.success(ForgetResult(node: node.id)), to: origin)
     }
 

@@ -30,7 +30,7 @@ extension CoordinatorCore {
     mutating func score(_ request: ScoreRequest, origin: RequestOrigin, at now: Now) {
         do throws(RequestError) {
             let refusal = store.refusal ?? nodes.refusalAsStranger
-            let taken = try scores.take(request, refusal: refusal, at: now)
+            let taken = try scores.accept(request, refusal: refusal, at: now)
             for score in taken { store.add(.saveScore(score)) }
             store.add(.success(ScoreResult(scores: taken)), to: origin)
         } catch {

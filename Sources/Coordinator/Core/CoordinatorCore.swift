@@ -72,7 +72,7 @@ public struct CoordinatorCore: DecisionCore {
         out.exchange(&effects)
         followClock(at: now)
         route(event, at: now)
-        settle(at: now)
+        propagate(at: now)
         out.exchange(&effects)
     }
 
@@ -100,9 +100,9 @@ public struct CoordinatorCore: DecisionCore {
         case .speechChecked(let check): doctor.learned(check)
         case .noticeAnswered(let attempt, let outcome): readers.notices.answered(attempt, outcome, at: now, &out)
         case .brokerChecked(let openness): if doctor.learned(openness) { finishDoctor(at: now) }
-        case .zone(let name, let rules): take(rules, ofZone: name, at: now)
+        case .zone(let name, let rules): apply(rules, ofZone: name, at: now)
         case .contentReport(let node, let report):
-            transfers.take(report, of: node, nodes, at: now, &out)
+            transfers.receive(report, of: node, nodes, at: now, &out)
             heard(node, at: now)
         case .soundReady(let job, let sound, let milliseconds):
             transfers.ready(job, sound, milliseconds: milliseconds, view, at: now, &out)
@@ -119,27 +119,27 @@ public struct CoordinatorCore: DecisionCore {
             transfers.packRefused(pack, error, origin: origin, &out)
         case .contentUnreadable(let content, let reason):
             transfers.unreadable(content, reason: reason, nodes, &out)
-        case .held(let node, let document): take(shown: document, of: node, at: now)
+        case .held(let node, let document): receive(shown: document, of: node, at: now)
         case .turnedAway(let turned): intake.turnedAway(turned, at: now, &out)
         case .homeAssistantCommand(let command): obey(command, at: now)
         case .homeAssistantStarted: readers.homeAssistant.publishAnew()
         case .homeAssistantFound(let topics): found(homeAssistantTopics: topics, at: now)
         case .strayFound(let stray): strays.receive(stray, at: now, &out)
         case .nodeListHeard(let node, let bytes): strays.receiveList(of: node, bytes: bytes, nodes, at: now, &out)
-        case .wakeHeard(let wake): wakes.hear(wake, nodes, at: now, &out)
-        case .presenceHeard(let presence, let isRetained): hear(presence, isRetained: isRetained, at: now)
+        case .wakeHeard(let wake): wakes.receive(wake, nodes, at: now, &out)
+        case .presenceHeard(let presence, let isRetained): receive(presence, isRetained: isRetained, at: now)
         case .wakeRefused(let wake, let reason): wakes.refuse(wake, reason: reason, at: now, &out)
         case .configurationRefused(let reason): doctor.refusedConfiguration = reason
         }
     }
 
     /// Lets the readers and the store follow the changes of this event.
-    private mutating func settle(at now: Now) {
+    private mutating func propagate(at now: Now) {
         readers.read(nodes, readers.needContext ? readersContext : nil, at: now, &out)
         beginCommit(at: now)
         // A presence never counts what the store may not have.
         if link.isUp, generations.isCommitted {
-            presence.settle(changes: definitions.committedState.lastChange, at: now, &out)
+            presence.publish(changes: definitions.committedState.lastChange, at: now, &out)
         }
         intake.hold(store.hasManyEntries, &out)
     }
@@ -182,12 +182,12 @@ public struct CoordinatorCore: DecisionCore {
     }
 
     /// Receives a coordinator's presence, which may be this one's own.
-    private mutating func hear(_ other: CoordinatorPresence, isRetained: Bool, at now: Now) {
+    private mutating func receive(_ other: CoordinatorPresence, isRetained: Bool, at now: Now) {
         guard !presence.isOwn(other) else { return }
         guard presence.isLive(other, isRetained: isRetained) else {
             return presence.compare(other, place: settings.storePath, at: now, &out)
         }
-        if wakes.hear(other, nodes, at: now, &out) { presence.answer(other.started) }
+        if wakes.receive(other, nodes, at: now, &out) { presence.answer(other.started) }
     }
 
     /// Publishes every retained message.
@@ -218,7 +218,7 @@ public struct CoordinatorCore: DecisionCore {
 
     /// Derives again everything that depends on the wall clock.
     private mutating func deriveTimes(at now: Now) {
-        readers.tell(.times)
+        readers.post(.times)
         wakes.derive(isConnected: link.isUp, at: now, &out)
         reopenQuarters(at: now)
         absences.quarters.arm(at: now, &out)
@@ -262,9 +262,9 @@ public struct CoordinatorCore: DecisionCore {
 
     // MARK: Messages of nodes
 
-    mutating func take(_ availability: Availability, of id: NodeID, at now: Now) {
-        if let place = meet(id, at: now) { nodes.take(availability, of: place, at: now, &out) }
-        readers.tell(.node(id))
+    mutating func receive(_ availability: Availability, of id: NodeID, at now: Now) {
+        if let place = meet(id, at: now) { nodes.receive(availability, of: place, at: now, &out) }
+        readers.post(.node(id))
     }
 
     /// - Returns: the node's place; `nil` when the site has too many nodes.
@@ -281,10 +281,10 @@ public struct CoordinatorCore: DecisionCore {
         }
     }
 
-    mutating func take(_ report: Boxed<Reported>, of id: NodeID, at now: Now) {
+    mutating func receive(_ report: Boxed<Reported>, of id: NodeID, at now: Now) {
         guard let place = meet(id, at: now) else { return }
-        let news = nodes.take(report, of: place, at: now.boot)
-        readers.tell(.node(id))
+        let news = nodes.receive(report, of: place, at: now.boot)
+        readers.post(.node(id))
         if news.hasOtherLead { followLead(at: now) }
         if news.isForgotten, let operation = nodes.goOn(from: report.wrappedValue.revision, of: id) {
             store.add(operation)
@@ -310,15 +310,15 @@ public struct CoordinatorCore: DecisionCore {
         armRings(at: now)
     }
 
-    mutating func take(_ batch: LedgerBatch, of id: NodeID, at now: Now) {
+    mutating func receive(_ batch: LedgerBatch, of id: NodeID, at now: Now) {
         guard let place = meet(id, at: now), nodes.hearLedger(of: place, at: now, &out),
-            let new = intake.take(batch, of: id, hasRoom: store.hasRoomForLedger, at: now, &out)
+            let new = intake.accept(batch, of: id, hasRoom: store.hasRoomForLedger, at: now, &out)
         else { return }
         let ahead = Intake.timesAhead(in: new.entries, at: now)
         // This clock may be the wrong one.
-        if !ahead.isEmpty, clock.isPlausible(at: now, nodes) { intake.note(timesAhead: ahead, of: id, at: now, &out) }
+        if !ahead.isEmpty, clock.isPlausible(at: now, nodes) { intake.record(timesAhead: ahead, of: id, at: now, &out) }
         store.add(.appendLedger(id, epoch: batch.epoch, Array(new.entries), received: now.wall))
-        intake.tell(lost: new.lost, of: id, &out)
+        intake.report(lost: new.lost, of: id, &out)
     }
 
     mutating func followLead(at now: Now) {

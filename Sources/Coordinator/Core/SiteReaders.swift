@@ -23,7 +23,7 @@ struct SiteReaders: Sendable {
         self.notices = notices
     }
 
-    mutating func tell(_ event: SiteEvent) { news.append(event) }
+    mutating func post(_ event: SiteEvent) { news.append(event) }
 
     /// True when a reader needs a ``Context``.
     var needContext: Bool { notices.isOn || homeAssistant.isOn }

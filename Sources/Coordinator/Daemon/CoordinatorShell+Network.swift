@@ -22,7 +22,7 @@ extension CoordinatorShell {
             guard case .node(let node, _) = topics.parse(message.topic) else {
                 return inbox.refuse(message.topic, "the node's id is not \(NodeID.rule)")
             }
-            intake.take(message, from: node)
+            intake.enqueue(message, from: node)
         case .subscribed(let subscription): logger.debug("subscribed to \(subscription.filter)")
         case .subscriptionRefused(let subscription, let error):
             logger.error("the broker refuses \(subscription.filter): \(error)")
@@ -70,7 +70,7 @@ extension CoordinatorShell {
             return
         }
         if topics.isRing(message.topic) { return received(ring: message, at: boot) }
-        if homeAssistant.take(message, receipt) { return }
+        if homeAssistant.receive(message, receipt) { return }
         guard case .node(let node, .time) = topics.parse(message.topic) else {
             return inbox.refuse(message.topic, "the node's id is not \(NodeID.rule)")
         }
@@ -145,7 +145,7 @@ extension CoordinatorShell {
                 + "an empty retained message"
         }
         let expiry = Int64(message.messageExpirySeconds ?? 0) * 1_000_000_000 - receipt.waitedNanoseconds
-        gateway.take(
+        gateway.enqueue(
             Gateway.Inquiry(
                 verb: RequestVerb(String(verb)), payload: message.payload, asker: responseTopic, role: .admin,
                 address: .mqtt(

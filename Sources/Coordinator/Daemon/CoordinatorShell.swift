@@ -165,13 +165,13 @@ final class CoordinatorShell: Sendable {
             do throws(StoreError) {
                 post(.committed(id, try store.commit(operations)))
             } catch {
-                tell(error, of: id)
+                report(error, of: id)
             }
         }
     }
 
     /// Ends the program.
-    func end(_ why: FatalError) {
+    func terminate(_ why: FatalError) {
         isEnding.withLock { $0 = true }
         ending.yield(why)
     }
@@ -180,26 +180,26 @@ final class CoordinatorShell: Sendable {
     var owesAnswers: Bool { gateway.hasOpenInquiries && !isEnding.withLock { $0 } }
 
     /// Asks the store until the outcome of the commit is known.
-    private func settle(_ id: CommitID) {
+    private func resolve(_ id: CommitID) {
         do throws(StoreError) {
-            if let summary = try store.settle() {
+            if let summary = try store.resolveCommit() {
                 post(.committed(id, summary))
             } else {
                 post(.commitFailed(id, reason: "the connection to the store was lost before the store had this change"))
             }
         } catch {
-            tell(error, of: id)
+            report(error, of: id)
         }
     }
 
-    private func tell(_ error: StoreError, of id: CommitID) {
+    private func report(_ error: StoreError, of id: CommitID) {
         switch error.code {
         case .uncertain:
             post(.commitUncertain(id, reason: error.message))
-            commits.asyncAfter(deadline: .now() + .seconds(1)) { [self] in if !inbox.mailbox.isClosed { settle(id) } }
+            commits.asyncAfter(deadline: .now() + .seconds(1)) { [self] in if !inbox.mailbox.isClosed { resolve(id) } }
         case .inUse where store.isShared:
             // Another coordinator owns the store now; our copy of its state is stale, so we exit.
-            end(FatalError(error.exitCode, error.message))
+            terminate(FatalError(error.exitCode, error.message))
         case .corrupt, .newerVersion, .inUse, .notWritable, .exists, .full, .failed:
             post(.commitFailed(id, reason: error.message))
         }

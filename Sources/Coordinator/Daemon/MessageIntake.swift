@@ -56,8 +56,8 @@ final class MessageIntake: Sendable {
     }
 
     /// Queues a node's message to read in its turn.
-    func take(_ report: MQTTMessage, from node: NodeID) {
-        let isTaken = reports.take(report, of: node, bytes: report.payload.count)
+    func enqueue(_ report: MQTTMessage, from node: NodeID) {
+        let isTaken = reports.enqueue(report, of: node, bytes: report.payload.count)
         // The broker keeps the rest. There is still room for one turn of reading.
         if reports.load == .heavy { connection.holdReading() }
         guard !isTaken else { return }

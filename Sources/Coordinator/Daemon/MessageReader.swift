@@ -43,7 +43,7 @@ final class MessageReader<Sender: Hashable & Sendable, Message: Sendable>: Senda
     /// Queues a message, from any thread.
     ///
     /// - Returns: false when there is no room for it.
-    func take(_ message: Message, of sender: Sender, bytes: Int) -> Bool {
+    func enqueue(_ message: Message, of sender: Sender, bytes: Int) -> Bool {
         let (isTaken, begins) = state.withLock { state in
             guard state.line.add(message, of: sender, bytes: bytes) else { return (false, false) }
             defer { state.isReading = true }

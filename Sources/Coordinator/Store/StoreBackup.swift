@@ -34,7 +34,7 @@ public enum StoreBackup {
         try StoreFile.reserve(draft)
         do throws(StoreError) {
             let summary = try copy(path, to: draft)
-            try StoreFile.settle(draft, as: file)
+            try StoreFile.install(draft, as: file)
             return summary
         } catch {
             StoreFile.discard(draft)

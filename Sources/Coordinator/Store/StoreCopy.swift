@@ -92,7 +92,7 @@ public enum StoreCopy {
                 try StoreFile.makeSingle(queue)
                 try queue.read { try StoreFile.inspect($0, path: path) }
                 try queue.close()
-                try StoreFile.settle(draft, as: path, isFoldersOwn: true)
+                try StoreFile.install(draft, as: path, isFoldersOwn: true)
                 return outcome
             } catch {
                 StoreFile.discard(draft)

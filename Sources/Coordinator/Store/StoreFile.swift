@@ -88,7 +88,7 @@ enum StoreFile {
     /// Makes a draft durable and gives it its name.
     ///
     /// - Parameter isFoldersOwn: true to give it to the owner of its folder; only root can do that.
-    static func settle(_ draft: String, as path: String, isFoldersOwn: Bool = false) throws(StoreError) {
+    static func install(_ draft: String, as path: String, isFoldersOwn: Bool = false) throws(StoreError) {
         let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
         let file = open(draft, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
         guard file >= 0 else { throw failure("open \(draft)") }

@@ -33,7 +33,7 @@ struct StoreIdentity {
         do throws(StoreError) {
             try StoreFile.reserve(draft)
             try StoreFile.append(Array("\(name)\n".utf8), to: draft)
-            try StoreFile.settle(draft, as: file, isFoldersOwn: true)
+            try StoreFile.install(draft, as: file, isFoldersOwn: true)
         } catch {
             StoreFile.discard(draft)
             guard error.code == .full else { throw error }

@@ -36,7 +36,7 @@ public enum StoreRestore {
             try StoreFile.duplicate(file, to: draft)
             let summary = try prepare(draft, from: file, inPlaceOf: [try name(of: path)].compactMap(\.self))
             let kept = try keep(path, as: "\(path).\(suffix)")
-            try StoreFile.settle(draft, as: path, isFoldersOwn: true)
+            try StoreFile.install(draft, as: path, isFoldersOwn: true)
             return Outcome(summary: summary, kept: kept)
         } catch {
             StoreFile.discard(draft)

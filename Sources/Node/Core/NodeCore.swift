@@ -48,7 +48,7 @@ public struct NodeCore: DecisionCore {
             if local.receive(request, from: peer, at: now, &alarms, &node) { tendRings(at: now) }
         case .ring(let id, let result): if alarms.heard(id, result, at: now, &node) { tendRings(at: now) }
         case .zone(let name, let rules):
-            if alarms.receive(zone: name, rules, at: now, &node) { settle(.zone, at: now) }
+            if alarms.receive(zone: name, rules, at: now, &node) { apply(.zone, at: now) }
         case .audio(let report):
             node.output.receive(report)
             node.reporter.found(.audio)
@@ -90,13 +90,13 @@ public struct NodeCore: DecisionCore {
         node.emit(.probeAudio)
         alarms.loadZones(at: now, &node)
         node.clock.started(at: now)
-        settle(.started, at: now)
+        apply(.started, at: now)
         sounds.begin(at: now, &node)
         packs.adopt(at: now, &node)
     }
 
     private mutating func fired(_ token: TimerToken<TimerKind>, at now: Now) {
-        guard node.out.take(token) else { return }
+        guard node.out.accept(token) else { return }
         switch token.kind {
         case .trip: quarters.lookAtClock(at: now, &node)
         case .selfWake: quarters.wakeSelf(at: now, &node)
@@ -134,11 +134,11 @@ public struct NodeCore: DecisionCore {
     // MARK: Changes
 
     /// Derives again all due times that depend on the change.
-    private mutating func settle(_ change: Change, at now: Now) {
-        quarters.settle(change, at: now, &node)
-        sounds.settle(change, at: now, &node)
-        alarms.settle(change, at: now, &node)
-        timers.settle(change, at: now, &alarms, &node)
+    private mutating func apply(_ change: Change, at now: Now) {
+        quarters.apply(change, at: now, &node)
+        sounds.apply(change, at: now, &node)
+        alarms.apply(change, at: now, &node)
+        timers.apply(change, at: now, &alarms, &node)
         alarms.loadZones(after: change, at: now, &node)
         if case .document = change {
             node.checkSounds()
@@ -152,7 +152,7 @@ public struct NodeCore: DecisionCore {
     /// waits for the disk.
     private mutating func settleSilenceFirst(at now: Now) {
         let (first, lastOrder) = (node.out.effects.count, node.output.lastID)
-        settle(.clockSet, at: now)
+        apply(.clockSet, at: now)
         node.out.bringSilenceForward(from: first, through: lastOrder)
     }
 
@@ -186,11 +186,11 @@ public struct NodeCore: DecisionCore {
         if node.clock.hasNews {
             node.clock.move(at: now, isSoundPlaced: isSoundPlaced(at: now), &node.out)
         }
-        switch node.clock.judge(at: now, &node.out) {
+        switch node.clock.evaluate(at: now, &node.out) {
         case .asBefore: return
         case .reworded: break
-        case .won: settle(.trustWon, at: now)
-        case .lost: settle(.trustLost, at: now)
+        case .won: apply(.trustWon, at: now)
+        case .lost: apply(.trustLost, at: now)
         }
         node.reporter.isDue = true
     }
@@ -217,7 +217,7 @@ public struct NodeCore: DecisionCore {
         guard node.output.learned(depth, hasClock: hasClock) else { return }
         node.book.outputDepth = node.output.depth
         // Orders now go out at another moment, some perhaps at once.
-        settle(.leadIn, at: now)
+        apply(.leadIn, at: now)
     }
 
     // MARK: The broker
@@ -287,7 +287,7 @@ public struct NodeCore: DecisionCore {
     // MARK: The document and the disk
 
     private mutating func receive(_ document: Desired, isRetained: Bool, at now: Now) {
-        let isNews = node.shadow.judge(document, on: node.identity.id, at: now, &node.out)
+        let isNews = node.shadow.evaluate(document, on: node.identity.id, at: now, &node.out)
         // A document without changes may come from a restarted coordinator, or after its clock was set.
         if let clock = document.clock, isNews || document.store == node.shadow.desired?.store {
             node.clock.learn(clock, at: now, &node.random, &node.out)
@@ -297,7 +297,7 @@ public struct NodeCore: DecisionCore {
         timers.arrived(document, isRetained: isRetained, at: now)
         // Until now the old document decides the due times.
         alarms.derive(at: now, &node)
-        node.shadow.take(document, at: now, &node.clock)
+        node.shadow.accept(document, at: now, &node.clock)
         node.save(at: now)
     }
 
@@ -325,7 +325,7 @@ public struct NodeCore: DecisionCore {
         node.settings = document.settings
         if document.settings.chime != before.chime { quarters.forgetChime() }
         if document.settings.voice != before.voice || document.settings.chime != before.chime { node.loadVoice() }
-        settle(.document(hasOtherAlarms: document.alarms != known), at: now)
+        apply(.document(hasOtherAlarms: document.alarms != known), at: now)
     }
 
     // MARK: Reports

@@ -29,7 +29,7 @@ struct Outlet: Sendable {
     /// Accepts a timer that has fired.
     ///
     /// - Returns: true when it is the one that was set last, and not cancelled.
-    mutating func take(_ token: TimerToken<NodeCore.TimerKind>) -> Bool {
+    mutating func accept(_ token: TimerToken<NodeCore.TimerKind>) -> Bool {
         guard timers[token.kind.rawValue] == (token.generation, true) else { return false }
         timers[token.kind.rawValue].isSet = false
         return true

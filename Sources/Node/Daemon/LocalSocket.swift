@@ -78,7 +78,7 @@ final class LocalSocket: Sendable {
         unlink(path)
     }
 
-    private func take() -> (answers: [(peer: Int, bytes: [UInt8])], isStopping: Bool) {
+    private func drain() -> (answers: [(peer: Int, bytes: [UInt8])], isStopping: Bool) {
         shared.withLock { shared in
             defer { shared.answers = [] }
             return (shared.answers, shared.isStopping)
@@ -125,7 +125,7 @@ final class LocalSocket: Sendable {
                 let milliseconds = next.map { Int32(max(0, $0 / .milliseconds(1)).rounded(.up)) } ?? -1
                 poll(&entries, nfds_t(entries.count), milliseconds)
                 socket.wake.drain()
-                let (answers, isStopping) = socket.take()
+                let (answers, isStopping) = socket.drain()
                 for (number, bytes) in answers { deliver(bytes, to: number) }
                 for index in peers.indices where index + 2 < entries.count {
                     let happened = entries[index + 2].revents

@@ -84,7 +84,7 @@ extension NodeShell {
         }
         let list: RingActionList = try WireCodec.decode(from: message.payload)
         for action in list.actions {
-            switch ringActions.withLock({ $0.judge(action, of: writer, at: boot) }) {
+            switch ringActions.withLock({ $0.evaluate(action, of: writer, at: boot) }) {
             case .taken: post(.ringAction(action))
             case .repeated: break
             case .tooMany: refuse(message.topic, "too many of its kind")

@@ -20,7 +20,7 @@ final class HostLookup: Sendable {
     private let outcome = Mutex<Outcome?>(nil)
 
     /// The result, once there is one.
-    func take() -> Outcome? {
+    func poll() -> Outcome? {
         outcome.withLock { $0 }
     }
 

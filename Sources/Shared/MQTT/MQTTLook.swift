@@ -72,7 +72,7 @@ final class MQTTLook {
 
     private func advance() {
         guard case .lookingUp(let lookup) = phase else { return }
-        switch lookup.take() {
+        switch lookup.poll() {
         case .addresses(let addresses): connect(configuration.candidates(addresses)[...])
         case .failed: phase = .ended(isAnswered: false)
         case nil: break

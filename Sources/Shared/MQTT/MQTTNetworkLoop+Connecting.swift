@@ -8,7 +8,7 @@ extension MQTTNetworkLoop {
         case .waiting(let until):
             if now >= until { lookUp() }
         case .lookingUp(let lookup):
-            switch lookup.take() {
+            switch lookup.poll() {
             case .addresses(let addresses): connect(configuration.candidates(addresses)[...])
             case .failed(let failure): failed(failure)
             case nil: break
@@ -57,7 +57,7 @@ extension MQTTNetworkLoop {
             let lookup = try HostLookup.start(configuration, wake: engine.wake)
             phase = .lookingUp(lookup)
             // A numeric address is there at once; nothing wakes the thread for it.
-            if lookup.take() != nil { advance(at: SystemClocks.boot()) }
+            if lookup.poll() != nil { advance(at: SystemClocks.boot()) }
         } catch {
             failed(MQTTFailure(reason: .outOfResources, message: error.message))
         }

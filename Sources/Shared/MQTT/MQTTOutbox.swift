@@ -98,12 +98,12 @@ struct MQTTOutbox {
     mutating func takeNext(window: Int) -> Entry? {
         // A broker that takes few at a time leaves some to each.
         let left = window - min(Self.urgentWindow, window / 4)
-        if let entry = take(from: \.urgent, window: window) ?? take(from: \.prompt, window: left) { return entry }
-        if ordinary.count > 0 { return take(from: \.ordinary, window: left) }
-        return take(from: \.patient, window: left - left / 4)
+        if let entry = dequeue(from: \.urgent, window: window) ?? dequeue(from: \.prompt, window: left) { return entry }
+        if ordinary.count > 0 { return dequeue(from: \.ordinary, window: left) }
+        return dequeue(from: \.patient, window: left - left / 4)
     }
 
-    private mutating func take(from lane: WritableKeyPath<MQTTOutbox, MQTTOutboxLane>, window: Int) -> Entry? {
+    private mutating func dequeue(from lane: WritableKeyPath<MQTTOutbox, MQTTOutboxLane>, window: Int) -> Entry? {
         guard let entry = self[keyPath: lane].first, entry.message.qos == .atMostOnce || sent.count < window else {
             return nil
         }

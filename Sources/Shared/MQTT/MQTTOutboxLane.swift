@@ -26,7 +26,7 @@ struct MQTTOutboxLane {
     /// Takes a message at its place; returns the identifier under which it waits.
     mutating func add(_ entry: Entry) -> UInt64 {
         bytes += entry.message.queuedBytes
-        note(entry.expiry)
+        record(entry.expiry)
         if let place = place(of: entry.message, isAwaited: entry.isAwaited) {
             bytes -= entries[place].message.queuedBytes
             entries[place].message = entry.message
@@ -99,7 +99,7 @@ struct MQTTOutboxLane {
         if entry.message.retain { replaceable[entry.message.topic] = entry.isAwaited ? nil : entry.id }
     }
 
-    private mutating func note(_ expiry: Int64?) {
+    private mutating func record(_ expiry: Int64?) {
         if let expiry { earliestExpiry = min(earliestExpiry ?? .max, expiry) }
     }
 }

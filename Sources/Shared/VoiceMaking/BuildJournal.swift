@@ -68,7 +68,7 @@ public final class BuildJournal: Sendable {
     /// Records that a file is complete.
     ///
     /// - Parameter origin: one word.
-    public func note(_ file: String, origin: String) throws(SystemError) {
+    public func record(_ file: String, origin: String) throws(SystemError) {
         let path = "\(folder)/\(file)"
         let digest = Digest(of: try AtomicFile.read(path, limit: Self.maximumClipBytes)).rawValue
         let line = Array("\(Self.version) \(origin) \(digest) \(file)\n".utf8)

@@ -152,7 +152,7 @@ public struct PackBuilder: Sendable {
         do {
             let clip = try ClipMaker.make(recording, format: pack.format)
             try ClipFile.write(clip.frames, to: folder.path(file(index)), format: pack.format)
-            try journal.note(file(index), origin: origin(of: index, continued))
+            try journal.record(file(index), origin: origin(of: index, continued))
             folder.removeOthers(of: pack.prompts[index].name, but: file(index))
             return .made
         } catch let problem as ClipMaker.Problem {

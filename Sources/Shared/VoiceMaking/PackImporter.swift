@@ -85,7 +85,7 @@ public struct PackImporter: Sendable {
     ///
     /// - Parameter prepare: called before the first clip is written.
     /// - Throws: ``FatalError`` when it cannot read or cut the take; it has written nothing then.
-    public func take(_ path: String, prepare: () throws(FatalError) -> Void) throws(FatalError) -> Report {
+    public func importRecording(_ path: String, prepare: () throws(FatalError) -> Void) throws(FatalError) -> Report {
         let take: Recording
         do throws(SoundFile.Problem) {
             take = try Recording(path: path, maximumSeconds: Self.maximumTakeSeconds)

@@ -74,13 +74,13 @@ struct SentenceLint {
                 pairs.append(Pair(first: first, second: second, example: example))
             }
             guard clips.isEmpty else { return true }
-            return tell(example, "nothing is said")
+            return report(example, "nothing is said")
         } catch {
-            return tell(example, "\(error)")
+            return report(example, "\(error)")
         }
     }
 
-    private mutating func tell(_ example: String, _ message: String) -> Bool {
+    private mutating func report(_ example: String, _ message: String) -> Bool {
         if told.insert(message).inserted {
             findings.append(.init(kind: .grammar, subject: example, message: message))
         }

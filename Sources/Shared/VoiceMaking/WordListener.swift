@@ -36,7 +36,7 @@ public struct WordListener: Sendable {
     public var seconds: Double { Double(frames.count) / Double(rate) }
 
     /// - Parameter chunk: the next frames, some 50 ms.
-    public mutating func hear(_ chunk: [Float]) -> State {
+    public mutating func process(_ chunk: [Float]) -> State {
         guard !chunk.isEmpty else { return state }
         frames += chunk
         let energy = chunk.reduce(0) { $0 + $1 * $1 } / Float(chunk.count)

@@ -11,7 +11,7 @@ enum Workers {
         let next = Counter()
         let turn: @Sendable () -> Void = {
             while true {
-                let index = next.take()
+                let index = next.next()
                 guard index < count else { return }
                 work(index)
             }
@@ -32,6 +32,6 @@ enum Workers {
     private final class Counter: Sendable {
         private let value = Atomic<Int>(0)
 
-        func take() -> Int { value.add(1, ordering: .relaxed).oldValue }
+        func next() -> Int { value.add(1, ordering: .relaxed).oldValue }
     }
 }

@@ -73,7 +73,7 @@ final class WebShell: Sendable {
             if disconnect.reason == .stopped { return }
             if !disconnect.isRepetition { logger.warning("\(disconnect.message)") }
             post(.disconnected(reason: disconnect.message))
-        case .message(let message, _): take(message)
+        case .message(let message, _): receive(message)
         case .subscribed: break
         case .subscriptionRefused(let subscription, let error):
             limited.log(
@@ -83,7 +83,7 @@ final class WebShell: Sendable {
         }
     }
 
-    private func take(_ message: MQTTMessage) {
+    private func receive(_ message: MQTTMessage) {
         switch topics.parse(message.topic) {
         case .coordinatorAvailability: post(.coordinatorAvailability(Availability(payload: message.payload)))
         case .node(let node, .availability): post(.nodeAvailability(node, Availability(payload: message.payload)))

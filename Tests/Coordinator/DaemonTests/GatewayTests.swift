@@ -55,7 +55,7 @@ import Testing
     @Test func aRequestComesToTheCoreAndItsAnswerToWhoeverAsked() async throws {
         let gateway = site.gateway()
         let request = HistoryRequest(limit: 3)
-        gateway.take(inquiry(request, as: .viewer))
+        gateway.enqueue(inquiry(request, as: .viewer))
         try await waitUntil("the request") { site.asked.withLock { !$0.isEmpty } }
         guard case .request(let origin, let asked) = site.asked.withLock({ $0[0] }) else {
             Issue.record("not a request")
@@ -68,11 +68,11 @@ import Testing
 
     @Test func aRoleMayAskWhatIsForItAndNothingMore() async throws {
         let gateway = site.gateway()
-        gateway.take(inquiry(ForgetRequest(node: kitchen), as: .member))
+        gateway.enqueue(inquiry(ForgetRequest(node: kitchen), as: .member))
         let refusal = try await refusal()
         #expect(refusal == RequestError(.forbidden, "the role member may not ask for forget: it takes the role admin"))
         #expect(site.asked.withLock { $0.isEmpty })
-        gateway.take(inquiry(ForgetRequest(node: kitchen), as: .admin))
+        gateway.enqueue(inquiry(ForgetRequest(node: kitchen), as: .admin))
         try await waitUntil("the request") { site.asked.withLock { $0.count == 1 } }
     }
 
@@ -82,7 +82,7 @@ import Testing
         (.seconds(-9), .seconds(4), true), (.seconds(-12), .seconds(4), false), (.zero, .seconds(-1), false),
     ])
     func aRequestIsReadWithinItsTimeOnly(age: Duration, left: Duration, isRead: Bool) async throws {
-        site.gateway().take(inquiry(ForgetRequest(node: kitchen), as: .admin, sent: age, left: left))
+        site.gateway().enqueue(inquiry(ForgetRequest(node: kitchen), as: .admin, sent: age, left: left))
         if isRead {
             try await waitUntil("the request") { site.asked.withLock { $0.count == 1 } }
         } else {
@@ -95,12 +95,12 @@ import Testing
     @Test func aRequestThatChangesSomethingNamesItsTime() async throws {
         var inquiry = inquiry(ForgetRequest(node: kitchen), as: .admin)
         inquiry.payload = WireCodec.encode(ForgetRequest(node: kitchen))
-        site.gateway().take(inquiry)
+        site.gateway().enqueue(inquiry)
         #expect(try await refusal()?.code == .late)
     }
 
     @Test func whatTheDoorFoundWrongIsRefusedInItsWords() async throws {
-        site.gateway().take(inquiry(StatusRequest(), as: .admin, problem: "no expiry"))
+        site.gateway().enqueue(inquiry(StatusRequest(), as: .admin, problem: "no expiry"))
         #expect(try await refusal() == RequestError(.invalid, "no expiry"))
         #expect(site.asked.withLock { $0.isEmpty })
     }
@@ -108,7 +108,7 @@ import Testing
     @Test func anUnknownRequestIsToldWhichThereAre() async throws {
         var inquiry = inquiry(StatusRequest(), as: .admin)
         inquiry.verb = RequestVerb("nonsense")
-        site.gateway().take(inquiry)
+        site.gateway().enqueue(inquiry)
         let refusal = try await refusal()
         #expect(
             refusal?.code == .invalid
@@ -117,9 +117,9 @@ import Testing
 
     @Test func whoeverAsksTooMuchIsToldSoAndOthersAreTaken() async throws {
         let gateway = site.gateway(hasRoom: false)
-        for _ in 0..<65 { gateway.take(inquiry(StatusRequest(), as: .viewer)) }
+        for _ in 0..<65 { gateway.enqueue(inquiry(StatusRequest(), as: .viewer)) }
         #expect(try await refusal()?.code == .unavailable)
-        gateway.take(inquiry(StatusRequest(), as: .viewer, from: "b"))
+        gateway.enqueue(inquiry(StatusRequest(), as: .viewer, from: "b"))
         #expect(site.turnedAway.withLock { $0 } == 1)
     }
 }

@@ -33,7 +33,7 @@ import Testing
         var outcome: CommitSummary??
         try await waitUntil("the outcome is known", timeout: .seconds(60)) {
             do throws(StoreError) {
-                outcome = .some(try store.settle())
+                outcome = .some(try store.resolveCommit())
                 return true
             } catch {
                 #expect(error.code == .uncertain)
@@ -205,7 +205,7 @@ import Testing
         let (last, error) = try #require(outcome.withLock { $0 })
         if let error {
             #expect(error.code == .uncertain)
-            #expect(try store.settle() == CommitSummary())
+            #expect(try store.resolveCommit() == CommitSummary())
         }
         #expect(try store.load().nodes.first?.cursors.map(\.sequence) == [last])
         #expect(commit(store, [.append(kitchen, [entry(last + 1)])]) == nil)
@@ -260,18 +260,18 @@ import Testing
         server.kill()
         #expect(commit(store, [.append(kitchen, [entry(1)])])?.code == .uncertain)
         do throws(StoreError) {
-            _ = try store.settle()
+            _ = try store.resolveCommit()
             Issue.record("nobody knows")
         } catch { #expect(error.code == .uncertain) }
         try server.start()
-        #expect(try store.settle() == nil)
+        #expect(try store.resolveCommit() == nil)
         #expect(try await carryOut(store, [.append(kitchen, [entry(1)])]))
         #expect(try store.load().nodes.first?.cursors.map(\.sequence) == [1])
         // Between two commits nothing was uncertain.
         server.stop()
         #expect(commit(store, [.probe(at: instant("18:00:00"))]) != nil)
         try server.start()
-        _ = try store.settle()
+        _ = try store.resolveCommit()
         #expect(commit(store, [.probe(at: instant("18:00:00"))]) == nil)
     }
 
@@ -321,7 +321,7 @@ import Testing
         var settled: CommitSummary?
         try await waitUntil("the server is back", timeout: .seconds(60)) {
             do throws(StoreError) {
-                settled = try store.settle()
+                settled = try store.resolveCommit()
                 return true
             } catch {
                 if !server.isRunning { try server.start() }

@@ -17,10 +17,10 @@ import Testing
     @Test("an action is taken once, and once more after a connection")
     func repeated() {
         var gate = RingActionGate()
-        #expect(gate.judge(action(1), of: .people, at: at(0)) == .taken)
-        #expect(gate.judge(action(1), of: .people, at: at(1)) == .repeated)
+        #expect(gate.evaluate(action(1), of: .people, at: at(0)) == .taken)
+        #expect(gate.evaluate(action(1), of: .people, at: at(1)) == .repeated)
         gate.connected()
-        #expect(gate.judge(action(1), of: .people, at: at(2)) == .taken)
+        #expect(gate.evaluate(action(1), of: .people, at: at(2)) == .taken)
     }
 
     private let rogue = RingWriter.node(NodeID("rogue")!)
@@ -28,9 +28,9 @@ import Testing
     @Test("a flood of one writer leaves room for the next thumb of another")
     func flood() {
         var gate = RingActionGate()
-        let taken = (0..<240_000).count { gate.judge(action($0), of: rogue, at: at($0 / 20)) == .taken }
+        let taken = (0..<240_000).count { gate.evaluate(action($0), of: rogue, at: at($0 / 20)) == .taken }
         #expect((64...128).contains(taken), "of 20,000 a second for 12 s \(taken) were taken")
-        #expect(gate.judge(action(1, of: "a9"), of: .people, at: at(12_000)) == .taken)
+        #expect(gate.evaluate(action(1, of: "a9"), of: .people, at: at(12_000)) == .taken)
     }
 
     @Test("what rings here is stopped whatever the same writer's topic brings besides")
@@ -44,24 +44,24 @@ import Testing
             let due = Self.due + .seconds(Int64(count) + 1)
             let other = RingAction(
                 id: "f\(count)", occurrence: Occurrence(source: RingSource("a7")!, due: due), kind: .stop, at: due)
-            _ = gate.judge(other, of: .people, at: at(count / 4))
+            _ = gate.evaluate(other, of: .people, at: at(count / 4))
         }
-        #expect(gate.judge(action(1, of: "a9"), of: .people, at: at(11_999)) == .tooMany)
+        #expect(gate.evaluate(action(1, of: "a9"), of: .people, at: at(11_999)) == .tooMany)
         // Nor does a flood of snoozes keep a stop away.
-        for count in 0..<1_000 { _ = gate.judge(action(count, of: "a7", .snooze), of: .people, at: at(12_000)) }
-        #expect(gate.judge(action(1), of: .people, at: at(12_000)) == .taken)
+        for count in 0..<1_000 { _ = gate.evaluate(action(count, of: "a7", .snooze), of: .people, at: at(12_000)) }
+        #expect(gate.evaluate(action(1), of: .people, at: at(12_000)) == .taken)
     }
 
     @Test("a flood of many writers takes half of the mailbox at most, and the retained lists of a day are all taken")
     func many() {
         var gate = RingActionGate()
         let day = (1...500).count {
-            gate.judge(action($0, of: "a\($0)"), of: .node(NodeID("room-\($0 / 32)")!), at: at(0)) == .taken
+            gate.evaluate(action($0, of: "a\($0)"), of: .node(NodeID("room-\($0 / 32)")!), at: at(0)) == .taken
         }
         #expect(day == 500)
         var flooded = RingActionGate()
         let taken = (1...20_000).count {
-            flooded.judge(action($0, of: "a\($0)"), of: .node(NodeID("room-\($0)")!), at: at(0)) == .taken
+            flooded.evaluate(action($0, of: "a\($0)"), of: .node(NodeID("room-\($0)")!), at: at(0)) == .taken
         }
         #expect(taken == 512)
     }

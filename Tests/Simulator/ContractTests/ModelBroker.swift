@@ -50,12 +50,12 @@ final class ModelBroker: BrokerUnderTest {
     }
 
     func leave(_ client: Int) async throws {
-        broker.end(client, tellingWill: false, at: now, topics)
+        broker.disconnect(client, tellingWill: false, at: now, topics)
         settle()
     }
 
     func vanish(_ client: Int) async throws {
-        broker.end(client, tellingWill: true, at: now, topics)
+        broker.disconnect(client, tellingWill: true, at: now, topics)
         settle()
     }
 
@@ -64,7 +64,7 @@ final class ModelBroker: BrokerUnderTest {
             client, cleanStart: false, sessionExpiry: .seconds(60), will: nil, at: now, topics)
         let sent = broker.outgoing
         broker.outgoing.removeAll()
-        broker.end(client, tellingWill: true, at: now, topics)
+        broker.disconnect(client, tellingWill: true, at: now, topics)
         let before = sentBefore[client] ?? []
         sentBefore[client] = before.union(sent.map(\.id))
         return sent.prefix(count).compactMap { delivery in

@@ -17,7 +17,7 @@ struct LeftZoneLines: Sendable {
     }
 
     /// Returns the operation that writes the lines not yet on their way: each once, unless the store refuses it.
-    mutating func take(_ nodes: Nodes) -> StoreOperation? {
+    mutating func nextOperation(_ nodes: Nodes) -> StoreOperation? {
         guard ordered < lines.count else { return nil }
         let rest = lines.dropFirst(ordered).filter { nodes[$0.node]?.committed != nil }
         lines.replaceSubrange(ordered..., with: rest)

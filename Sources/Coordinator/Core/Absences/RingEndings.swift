@@ -22,7 +22,7 @@ struct RingEndings: Sendable {
     private var rechecks: [AlarmID: WallTime] = [:]
 
     init(_ lines: [RingLine]) {
-        for line in lines { take(line) }
+        for line in lines { replace(line) }
     }
 
     // MARK: Checks
@@ -52,12 +52,12 @@ struct RingEndings: Sendable {
     mutating func commit(_ line: RingLine, _ view: SiteView, at now: WallTime) -> Ending? {
         let source = line.occurrence.source
         guard isDefined(source, view) else { return nil }
-        take(line)
+        replace(line)
         return ending(of: source, view, at: now)
     }
 
     /// Replaces the coordinator's line by a node's own.
-    private mutating func take(_ line: RingLine) {
+    private mutating func replace(_ line: RingLine) {
         let source = line.occurrence.source
         if let known = lines[source]?[line.node] {
             guard line.isOfNode || !known.isOfNode || line.occurrence.due > known.occurrence.due else { return }

@@ -299,7 +299,7 @@ struct Rings: Sendable {
 
     /// Returns the operation that writes the lines of zones that nodes have left. The new zones must be stored after
     /// it.
-    mutating func takeLeftLines(_ nodes: Nodes) -> StoreOperation? { left.take(nodes) }
+    mutating func takeLeftLines(_ nodes: Nodes) -> StoreOperation? { left.nextOperation(nodes) }
 
     /// Returns the lines that an alarm's occurrences until now still lack on these nodes.
     private func lines(

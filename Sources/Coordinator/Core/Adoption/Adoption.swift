@@ -65,7 +65,7 @@ struct Adoption: Sendable {
     /// Accepts the document that a node obeys, if it was asked for and belongs to that store.
     ///
     /// - Returns: true if all nodes have shown theirs.
-    mutating func take(_ document: Desired, of node: NodeID) -> Bool {
+    mutating func receive(_ document: Desired, of node: NodeID) -> Bool {
         guard case .asking(var run) = state else { return false }
         // With no second reference to the collected documents, the change copies nothing.
         state = .idle

@@ -16,8 +16,8 @@ extension CoordinatorCore {
         }
     }
 
-    mutating func take(shown document: Desired, of node: NodeID, at now: Now) {
-        if adoption.take(document, of: node) { finishAdoption(at: now) }
+    mutating func receive(shown document: Desired, of node: NodeID, at now: Now) {
+        if adoption.receive(document, of: node) { finishAdoption(at: now) }
     }
 
     /// Adopts the shown definitions, or shows them. A node that has not answered keeps its own, and can be asked again.
@@ -67,7 +67,7 @@ extension CoordinatorCore {
             }
         }
         for id in decision.concerned.subtracting(shown).sorted() { define(id) { _ in } }
-        for edit in decision.edits { tell(edit.old?.defined, edit.new?.defined, at: now) }
+        for edit in decision.edits { report(edit.old?.defined, edit.new?.defined, at: now) }
         out.log(.notice, "took over into store \(storeID) what \(shown.inWords) hold of store \(run.store)")
         store.add(.success(result), to: run.origin)
     }
@@ -89,6 +89,6 @@ extension CoordinatorCore {
         guard let before = nodes[id]?.definition else { return }
         define(id, change)
         guard let after = nodes[id]?.definition else { return }
-        tell(before.object, after.object, at: now)
+        report(before.object, after.object, at: now)
     }
 }

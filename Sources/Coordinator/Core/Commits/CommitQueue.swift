@@ -145,7 +145,7 @@ struct CommitQueue: Sendable {
 
     /// Returns the batch that is now committed; `nil` for a commit that is not under way.
     mutating func succeed(_ id: CommitID) -> Batch? {
-        guard let batch = take(id) else { return nil }
+        guard let batch = remove(id) else { return nil }
         health = .working
         return batch
     }
@@ -162,14 +162,14 @@ struct CommitQueue: Sendable {
 
     /// Returns the batches that will not be committed: the failed one, and the next, which builds upon it.
     mutating func fail(_ id: CommitID, reason: String) -> [Batch]? {
-        guard let batch = take(id) else { return nil }
+        guard let batch = remove(id) else { return nil }
         let attempts = if case .failing(_, let attempts) = health { attempts } else { 0 }
         health = .failing(reason: reason, attempts: attempts + 1)
         defer { waiting = Batch() }
         return [batch, waiting]
     }
 
-    private mutating func take(_ id: CommitID) -> Batch? {
+    private mutating func remove(_ id: CommitID) -> Batch? {
         guard case .committing(id, let batch) = progress else { return nil }
         progress = .idle
         return batch

@@ -37,21 +37,21 @@ extension CoordinatorCore {
             case .beginGeneration: generations.commit()
             case .saveDefinition(let definition):
                 nodes.commit(definition)
-                readers.tell(.node(definition.id))
+                readers.post(.node(definition.id))
                 retold.insert(definition.id)
             case .saveAvailability, .saveZone, .saveWithdrawn, .probe, .reopenRings: break
-            case .noteSounds(let lines): for line in lines { readers.tell(.sound(line.node, line.record)) }
+            case .noteSounds(let lines): for line in lines { readers.post(.sound(line.node, line.record)) }
             case .reopenQuarters(let after):
                 presence.reopen(after: after)
-                readers.tell(.quartersReopened(after: after))
+                readers.post(.quartersReopened(after: after))
             case .appendLedger(let node, let epoch, let entries, _):
                 acked[node] = committed(entries, epoch: epoch, of: node, at: now) ?? acked[node]
             case .closeQuarters(let closing):
                 absences.quarters.commit(closing)
                 presence.commit(closedThrough: closing.through)
                 nodes.commit(closing)
-                readers.tell(.quartersClosed(closing))
-                for absence in closing.absences { readers.tell(.node(absence.node)) }
+                readers.post(.quartersClosed(closing))
+                for absence in closing.absences { readers.post(.node(absence.node)) }
                 closeQuarters(at: now)
             case .closeRings(let lines, let through): committed(lines, through: through, at: now)
             case .saveObject(let object): committed(object.id, object, at: now)
@@ -65,7 +65,7 @@ extension CoordinatorCore {
                 for leaf in [Topic.NodeLeaf.desired, .reported, .availability, .acked] {
                     out.perform(.publish(.removal(node, leaf)))
                 }
-                readers.tell(.node(node))
+                readers.post(.node(node))
             case .purge: if let more = history.purged(summary, nodes, clock, at: now) { store.add(more) }
             }
         }
@@ -87,16 +87,16 @@ extension CoordinatorCore {
     ) -> Acked? {
         nodes.commit(entries, of: id, at: now.wall)
         let acked = intake.commit(entries, epoch: epoch, of: id)
-        readers.tell(.node(id))
+        readers.post(.node(id))
         for entry in entries {
             switch entry.event {
             case .ring(let record):
-                readers.tell(.ring(id, record))
+                readers.post(.ring(id, record))
                 committed(RingLine(node: id, occurrence: record.occurrence, isOfNode: true), at: now)
             case .sound(let record):
                 transfers.commit(record, of: id, &out)
-                readers.tell(.sound(id, record))
-            case .quarter(let record): readers.tell(.quarter(id, record))
+                readers.post(.sound(id, record))
+            case .quarter(let record): readers.post(.quarter(id, record))
             case .unknown: break
             }
         }
@@ -106,7 +106,7 @@ extension CoordinatorCore {
     private mutating func committed(_ lines: [RingAbsence], through: WallTime?, at now: Now) {
         if let through { absences.rings.commit(closedThrough: through) }
         for absence in lines {
-            if !absence.isUnderWay { readers.tell(.ring(absence.node, absence.record)) }
+            if !absence.isUnderWay { readers.post(.ring(absence.node, absence.record)) }
             committed(
                 RingLine(node: absence.node, occurrence: absence.record.occurrence, isOfNode: false), at: now)
         }
@@ -115,13 +115,13 @@ extension CoordinatorCore {
     }
 
     private mutating func committed(_ line: RingLine, at now: Now) {
-        if let ending = absences.rings.commit(line, view, at: now) { end(ending, at: now) }
+        if let ending = absences.rings.commit(line, view, at: now) { expire(ending, at: now) }
     }
 
     /// Records that the store has an object as decided.
     private mutating func committed(_ id: SiteObjectID, _ object: SiteObject?, at now: Now) {
         definitions.commit(id, object)
-        readers.tell(.object(id))
+        readers.post(.object(id))
         var sources: [RingSource] = []
         switch id {
         case .alarm(let id): sources = [.alarm(id)]

@@ -43,7 +43,7 @@ extension CoordinatorCore {
         for operation in decision.operations { store.add(operation) }
         for node in decision.concerned.sorted() { define(node) { _ in } }
         reviewHolidays(at: now)
-        return decision.edits.map { tell($0.old?.defined, $0.new?.defined, by: person, at: now) }
+        return decision.edits.map { report($0.old?.defined, $0.new?.defined, by: person, at: now) }
     }
 
     /// Changes a node's definition: one more revision, published when it is committed.
@@ -53,7 +53,7 @@ extension CoordinatorCore {
 
     /// Publishes a change event once the change is committed.
     @discardableResult
-    mutating func tell(
+    mutating func report(
         _ old: DefinedObject?, _ new: DefinedObject?, by person: String? = nil, at now: Now
     ) -> ChangeEvent {
         let event = ChangeEvent(
@@ -69,11 +69,11 @@ extension CoordinatorCore {
     }
 
     /// Follows the rules of a zone; `nil` when there is no such zone.
-    mutating func take(_ rules: TimeZoneRules?, ofZone name: String, at now: Now) {
-        if definitions.take(rules, ofZone: name) {
+    mutating func apply(_ rules: TimeZoneRules?, ofZone name: String, at now: Now) {
+        if definitions.apply(rules, ofZone: name) {
             absences.rings.expect(inZone: name, view)
             armRings(at: now)
-            readers.tell(.times)
+            readers.post(.times)
         }
         // The due times of alarms in the zone are now known, or the zone is known not to exist.
         checkEndings(at: now)
@@ -97,14 +97,14 @@ extension CoordinatorCore {
                 for operation in decision.operations { store.add(operation) }
                 store.addFollowed(from: before)
                 store.addRetold(Set(nodes.ids))
-                for edit in decision.edits { tell(edit.old?.defined, edit.new?.defined, at: now) }
+                for edit in decision.edits { report(edit.old?.defined, edit.new?.defined, at: now) }
             }
         }
         guard isClockVouched(at: now) else { return }
         clock.vouch()
         let vouched = definitions.vouch()
         for operation in vouched.operations { store.add(operation) }
-        for edit in vouched.edits { tell(edit.old?.defined, edit.new?.defined, at: now) }
+        for edit in vouched.edits { report(edit.old?.defined, edit.new?.defined, at: now) }
     }
 
     // MARK: Endings
@@ -114,13 +114,13 @@ extension CoordinatorCore {
 
     mutating func checkEndings(of sources: [RingSource], at now: Now) {
         for source in sources {
-            if let ending = absences.rings.ending(of: source, view, at: now) { end(ending, at: now) }
+            if let ending = absences.rings.ending(of: source, view, at: now) { expire(ending, at: now) }
         }
     }
 
     /// Deletes a timer, or switches an alarm off.
-    mutating func end(_ ending: RingEndings.Ending, at now: Now) {
-        let decision = definitions.end([ending])
+    mutating func expire(_ ending: RingEndings.Ending, at now: Now) {
+        let decision = definitions.expire([ending])
         if !decision.edits.isEmpty { out.log(.debug, "\(ending)") }
         record(decision, at: now)
     }
@@ -135,7 +135,7 @@ extension CoordinatorCore {
             absences.rings.lines(of: $0, on: definitions.committed.nodes(of: $0.targets), view, at: now)
         }
         out.log(.debug, "timers ran out over a day ago")
-        record(definitions.end(over.map { .over($0.timer.id) }), at: now)
+        record(definitions.expire(over.map { .over($0.timer.id) }), at: now)
         return lines
     }
 }

@@ -36,7 +36,7 @@ extension Definitions {
     }
 
     /// Deletes or switches off sources that rang once and are over.
-    mutating func end(_ endings: [RingEndings.Ending]) -> Decision {
+    mutating func expire(_ endings: [RingEndings.Ending]) -> Decision {
         decideFreely { draft in
             for ending in endings {
                 switch ending {

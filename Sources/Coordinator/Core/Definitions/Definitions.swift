@@ -121,7 +121,7 @@ struct Definitions: Sendable {
         var concerned: Set<NodeID> = []
         for name in pending.calendars.keys.sorted() {
             guard let spans = pending.holidays(name),
-                spans.start(after: told, through: ahead) || spans.end(from: yesterday, before: toldFrom)
+                spans.start(after: told, through: ahead) || spans.endsWithin(from: yesterday, before: toldFrom)
             else { continue }
             for alarm in pending.alarms(naming: name) { concerned.formUnion(pending.nodes(of: alarm.targets)) }
         }
@@ -144,7 +144,7 @@ struct Definitions: Sendable {
     }
 
     /// - Returns: true if the rules have changed.
-    mutating func take(_ rules: TimeZoneRules?, ofZone name: String) -> Bool { zones.take(name, rules) }
+    mutating func apply(_ rules: TimeZoneRules?, ofZone name: String) -> Bool { zones.apply(name, rules) }
 
     /// Parks a request until the rules of its zones are known.
     ///

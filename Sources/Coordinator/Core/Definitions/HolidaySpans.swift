@@ -63,7 +63,7 @@ struct HolidaySpans: Sendable {
     }
 
     /// True if a day ends on `first` or later, and before `end`.
-    func end(from first: CivilDate, before end: CivilDate) -> Bool {
+    func endsWithin(from first: CivilDate, before end: CivilDate) -> Bool {
         days.contains { $0.span.last >= first && $0.span.last < end }
     }
 

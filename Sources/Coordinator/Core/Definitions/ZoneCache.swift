@@ -43,7 +43,7 @@ struct ZoneCache: Sendable {
     }
 
     /// - Returns: true if the rules have changed.
-    mutating func take(_ name: String, _ rules: TimeZoneRules?) -> Bool {
+    mutating func apply(_ name: String, _ rules: TimeZoneRules?) -> Bool {
         guard case .awaited(let before) = entries[name] else { return false }
         // A zone whose file is being replaced exists again in a moment.
         entries[name] = .known(rules ?? before)

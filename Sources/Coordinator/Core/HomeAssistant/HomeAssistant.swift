@@ -75,7 +75,7 @@ struct HomeAssistant: Sendable {
     /// Follows the changes of an event, and publishes the messages that differ.
     mutating func follow(_ events: [SiteEvent], _ context: SiteReaders.Context, at now: Now, _ out: inout Outbox) {
         guard let settings else { return }
-        for event in events { take(event, context.view, at: now, &out) }
+        for event in events { apply(event, context.view, at: now, &out) }
         guard context.view.link.isUp else { return }
         if isStale { forgetPublished(context.view, at: now.boot) }
         lookAtHeld(context.view, at: now.boot)
@@ -83,7 +83,7 @@ struct HomeAssistant: Sendable {
         if nextWake != context.nextWake {
             nextWake = context.nextWake
             // The alarms due within a day change each quarter hour.
-            for id in context.view.nodes.ids { judge(id, context.view, at: now) }
+            for id in context.view.nodes.ids { assess(id, context.view, at: now) }
         }
         let site = site(context)
         if unheard.isEmpty, published[.site] != .site(site) { look(at: .site) }
@@ -103,12 +103,12 @@ struct HomeAssistant: Sendable {
         }
     }
 
-    private mutating func take(_ event: SiteEvent, _ view: SiteView, at now: Now, _ out: inout Outbox) {
+    private mutating func apply(_ event: SiteEvent, _ view: SiteView, at now: Now, _ out: inout Outbox) {
         switch event {
         case .node(let id):
-            hear(id, view, at: now.boot)
+            follow(id, view, at: now.boot)
             tellRings(of: id, view, &out)
-            judge(id, view, at: now)
+            assess(id, view, at: now)
         case .object(.alarm(let id)): look(at: .alarm(id))
         case .object(.timer(let id)): look(at: .timer(id))
         case .object(.group(let id)):
@@ -116,18 +116,18 @@ struct HomeAssistant: Sendable {
             for timer in view.definitions.committed.timers(naming: id) { look(at: .timer(timer.timer.id)) }
         case .object(.calendar(let name)):
             for alarm in view.definitions.committed.alarms(naming: name) { look(at: .alarm(alarm.alarm.id)) }
-        case .sound(let node, let record): tell(record, in: node, view, at: now, &out)
+        case .sound(let node, let record): publish(record, in: node, view, at: now, &out)
         case .object(.stopwatch), .quarter, .quartersClosed, .quartersReopened: break
         case .ring(let node, let record):
             guard now.wall - record.endedAt <= Self.eventAge, let kind = HomeAssistantRing(record) else { return }
-            tell(kind, of: record.occurrence, record.label, reason: record.reason, in: node, view, &out)
+            publish(kind, of: record.occurrence, record.label, reason: record.reason, in: node, view, &out)
         case .times:
             for id in view.definitions.committed.alarmIDs { look(at: .alarm(id)) }
         }
     }
 
     /// Checks that the alarms of a room will ring.
-    private mutating func judge(_ id: NodeID, _ view: SiteView, at now: Now) {
+    private mutating func assess(_ id: NodeID, _ view: SiteView, at now: Now) {
         behindSince[id] = view.isBehind(id) ? behindSince[id] ?? now.boot : nil
         // Each change takes a moment to arrive, and nobody needs a finding about that.
         let isBehind = behindSince[id].map { now.boot - $0 >= Self.wayThere } ?? false
@@ -156,7 +156,7 @@ struct HomeAssistant: Sendable {
     }
 
     /// Follows a room's report, or its removal.
-    private mutating func hear(_ id: NodeID, _ view: SiteView, at now: BootTime) {
+    private mutating func follow(_ id: NodeID, _ view: SiteView, at now: BootTime) {
         let reported = view.nodes[id]?.reported
         if unheard.contains(id) {
             if view.nodes[id] != nil, reported == nil { return }
@@ -315,12 +315,12 @@ struct HomeAssistant: Sendable {
                 case .ringing: .ringing
                 case .snoozed: .snoozed
                 }
-            tell(kind, of: ring.occurrence, ring.label, reason: nil, in: id, view, &out)
+            publish(kind, of: ring.occurrence, ring.label, reason: nil, in: id, view, &out)
         }
     }
 
     /// Publishes an event for an order to sound that a room did not play.
-    private func tell(
+    private func publish(
         _ record: SoundRecord, in node: NodeID, _ view: SiteView, at now: Now, _ out: inout Outbox
     ) {
         switch record.outcome {
@@ -328,7 +328,7 @@ struct HomeAssistant: Sendable {
         case .missed, .failed, .absent: break
         }
         guard view.link.isUp, view.nodes[node] != nil, now.wall - record.target <= Self.eventAge else { return }
-        tell(
+        publish(
             .notHeard, in: node.rawValue,
             [
                 .init("order", .string(record.order)), .init("label", .string(record.label)),
@@ -337,7 +337,7 @@ struct HomeAssistant: Sendable {
     }
 
     /// Publishes the outcome of a command on the event entity of a subject.
-    private func tell(
+    private func publish(
         _ kind: HomeAssistantCommandEvent, in subject: String, _ members: [JSONValue.Member], _ out: inout Outbox
     ) {
         let event = JSONValue.object([.init("event_type", .string(kind.rawValue))] + members)
@@ -345,7 +345,7 @@ struct HomeAssistant: Sendable {
         out.perform(.publishHomeAssistant(HomeAssistantMessage(topic, event.text, isRetained: false)))
     }
 
-    private func tell(
+    private func publish(
         _ kind: HomeAssistantRing, of occurrence: Occurrence, _ label: String, reason: RingReason?, in node: NodeID,
         _ view: SiteView, _ out: inout Outbox
     ) {
@@ -399,7 +399,7 @@ struct HomeAssistant: Sendable {
             case .room: subject
             case .site, .alarm, .timer: .site
             }
-        tell(
+        publish(
             .refused, in: name(place),
             [
                 .init("command", .string(entity)), .init("payload", .string(command.payload.line(maximumBytes: 255))),

@@ -51,7 +51,7 @@ struct Intake: Sendable {
     ///
     /// - Parameter hasRoom: true if the next commit has room for it.
     /// - Returns: the entries for the store; `nil` when there are none.
-    mutating func take(
+    mutating func accept(
         _ batch: LedgerBatch, of id: NodeID, hasRoom: Bool, at now: Now, _ out: inout Outbox
     ) -> Taken? {
         let isAllowed = ledgers[id]?.watch.hasAllowance(at: now.boot) ?? true
@@ -86,7 +86,7 @@ struct Intake: Sendable {
     }
 
     /// Logs that entries will never come.
-    func tell(lost: Int, of id: NodeID, _ out: inout Outbox) {
+    func report(lost: Int, of id: NodeID, _ out: inout Outbox) {
         guard lost > 0 else { return }
         out.perform(
             .logLimited(
@@ -103,9 +103,9 @@ struct Intake: Sendable {
 
     /// Notes and logs accepted entries with times far ahead of a plausible clock. The store keeps them like any others;
     /// the history does not show them by default.
-    mutating func note(timesAhead times: [WallTime], of id: NodeID, at now: Now, _ out: inout Outbox) {
+    mutating func record(timesAhead times: [WallTime], of id: NodeID, at now: Now, _ out: inout Outbox) {
         guard let latest = times.max(),
-            ledgers[id]?.watch.note(ahead: times.count, latest: latest, at: now.boot) == true
+            ledgers[id]?.watch.record(ahead: times.count, latest: latest, at: now.boot) == true
         else { return }
         out.log(
             .warning,
@@ -140,7 +140,7 @@ struct Intake: Sendable {
     }
 
     /// Logs the messages refused in the last minute.
-    mutating func tellLimits(at now: Now, _ out: inout Outbox) { count.tell(at: now, &out) }
+    mutating func tellLimits(at now: Now, _ out: inout Outbox) { count.report(at: now, &out) }
 
     // MARK: The store
 

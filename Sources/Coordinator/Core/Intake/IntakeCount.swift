@@ -52,7 +52,7 @@ struct IntakeCount: Sendable {
     }
 
     /// Logs the counts of the past minute.
-    mutating func tell(at now: Now, _ out: inout Outbox) {
+    mutating func report(at now: Now, _ out: inout Outbox) {
         guard let status, status != logged else { return }
         let parts = [
             (status.requestsRefused - (logged?.requestsRefused ?? 0), "requests turned away"),

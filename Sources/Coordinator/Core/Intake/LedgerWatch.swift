@@ -55,7 +55,7 @@ struct LedgerWatch: Sendable {
     /// Notes accepted entries that are ahead, the latest of `latest`.
     ///
     /// - Returns: true if the caller must log it.
-    mutating func note(ahead count: Int, latest: WallTime, at now: BootTime) -> Bool {
+    mutating func record(ahead count: Int, latest: WallTime, at now: BootTime) -> Bool {
         let before = ahead(at: now)
         ahead = Ahead(
             count: count + (before?.count ?? 0), latest: max(latest, before?.latest ?? latest), at: now)

@@ -116,7 +116,7 @@ public struct LeaseMachine: DecisionCore {
         switch event {
         case .started: ask(.look, at: now, &effects)
         case .timer(let token): if token.generation == timerGeneration { takeTurn(at: now, &effects) }
-        case .answered(let row): take(row, at: now, &effects)
+        case .answered(let row): receive(row, at: now, &effects)
         case .failed(let reason): fail(reason, at: now, &effects)
         case .displaced: displace(at: now, &effects)
         case .stopped:
@@ -147,7 +147,7 @@ public struct LeaseMachine: DecisionCore {
 
     // MARK: Answers of the store
 
-    private mutating func take(_ row: LeaseRow, at now: Now, _ effects: inout [LeaseEffect]) {
+    private mutating func receive(_ row: LeaseRow, at now: Now, _ effects: inout [LeaseEffect]) {
         guard let (question, askedAt) = asked.take() else { return }
         if isSilent {
             isSilent = false
@@ -161,11 +161,11 @@ public struct LeaseMachine: DecisionCore {
         case .leading(let since, _):
             guard row.holder == holder else {
                 let who = row.machine.isEmpty ? "" : " on \(row.machine)"
-                return end(
+                return stop(
                     "another coordinator\(who) has taken over the store; this one changes nothing any more", &effects)
             }
             state = .leading(since: since, confirmedUntil: askedAt + Self.term)
-            tell(row, since: since, at: now, &effects)
+            report(row, since: since, at: now, &effects)
             setTimer(askedAt + Self.renewalInterval, &effects)
         case .ended: break
         }
@@ -176,7 +176,7 @@ public struct LeaseMachine: DecisionCore {
         state = .leading(since: wall, confirmedUntil: since + Self.term)
         effects.append(.log(.notice, "this coordinator has the store and begins to work"))
         effects.append(.lead)
-        tell(row, since: wall, at: now, &effects)
+        report(row, since: wall, at: now, &effects)
         setTimer(since + Self.renewalInterval, &effects)
     }
 
@@ -206,7 +206,7 @@ public struct LeaseMachine: DecisionCore {
         return sighting.row.left <= .zero || now - sighting.since >= Self.silence
     }
 
-    private func tell(_ row: LeaseRow, since: WallTime, at now: Now, _ effects: inout [LeaseEffect]) {
+    private func report(_ row: LeaseRow, since: WallTime, at now: Now, _ effects: inout [LeaseEffect]) {
         let wall = now.wall.truncatedToMilliseconds
         effects.append(
             .tell(
@@ -235,10 +235,10 @@ public struct LeaseMachine: DecisionCore {
 
     private mutating func displace(at now: Now, _ effects: inout [LeaseEffect]) {
         guard case .leading(_, let confirmedUntil) = state, now.boot >= confirmedUntil else { return }
-        end("another coordinator has taken over at the broker while the store could not be reached", &effects)
+        stop("another coordinator has taken over at the broker while the store could not be reached", &effects)
     }
 
-    private mutating func end(_ reason: String, _ effects: inout [LeaseEffect]) {
+    private mutating func stop(_ reason: String, _ effects: inout [LeaseEffect]) {
         state = .ended
         effects.append(.end(reason: reason))
     }

@@ -34,7 +34,7 @@ struct InstanceWatch: Sendable {
     }
 
     /// - Returns: a new conflict.
-    mutating func see(_ instance: String, at boot: BootTime) -> Conflict? {
+    mutating func observe(_ instance: String, at boot: BootTime) -> Conflict? {
         let known = self.conflict(at: boot)
         sightings.removeAll { boot - $0.at >= Self.window }
         let latest = sightings.last?.instance

@@ -48,7 +48,7 @@ struct KnownNode: Sendable {
     /// Records that the store has its definition.
     mutating func commit(_ definition: NodeDefinition, of store: StoreAge) {
         committed = definition
-        judge(of: store)
+        assess(of: store)
     }
 
     /// The owner of the definitions that a node holds, as far as this coordinator may act on it.
@@ -83,7 +83,7 @@ struct KnownNode: Sendable {
     /// True if the coordinator may publish to it and accept its ledger.
     var isOurs: Bool { standing == .ours }
 
-    private mutating func judge(of store: StoreAge) {
+    private mutating func assess(of store: StoreAge) {
         guard let reported else { return }
         guard let held = reported.store, !reported.isBare else {
             standing = .ours
@@ -140,7 +140,7 @@ struct KnownNode: Sendable {
     /// Notes that it has sent something on this connection.
     ///
     /// - Returns: the availability known so far.
-    mutating func hear() -> Availability {
+    mutating func recordContact() -> Availability {
         isHeard = true
         return availability
     }
@@ -169,18 +169,18 @@ struct KnownNode: Sendable {
     }
 
     /// Stores the node's latest report.
-    mutating func take(_ report: Boxed<Reported>, of store: StoreAge, at boot: BootTime) -> ReportNews {
+    mutating func receive(_ report: Boxed<Reported>, of store: StoreAge, at boot: BootTime) -> ReportNews {
         var news = ReportNews(
             hasOtherLead: self.report?.wrappedValue.leadMilliseconds != report.wrappedValue.leadMilliseconds,
             formerLead: self.report?.wrappedValue.leadMilliseconds,
             hasOtherZone: zone != report.wrappedValue.zone,
-            conflict: instances.see(report.wrappedValue.instance, at: boot),
+            conflict: instances.observe(report.wrappedValue.instance, at: boot),
             hasRefusedAnew: report.wrappedValue.refused != nil
                 && report.wrappedValue.refused != self.report?.wrappedValue.refused,
             isOurs: false)
         let before = standing
         self.report = report
-        judge(of: store)
+        assess(of: store)
         if standing != before { news.standing = standing }
         news.isForgotten = before == .unheard && isOurs && isOfThisRun(store) && !isContinued
         news.isOurs = isOurs
@@ -202,7 +202,7 @@ struct KnownNode: Sendable {
         if let told = heard.report {
             report = told
             zone = heard.zone ?? zone
-            judge(of: store)
+            assess(of: store)
         }
     }
 
@@ -214,12 +214,12 @@ struct KnownNode: Sendable {
     /// Records lines that the store now has.
     mutating func commit(_ entries: [LedgerEntry], at now: WallTime) {
         for entry in entries {
-            if case .quarter(let record) = entry.event { take(record, at: now) }
+            if case .quarter(let record) = entry.event { receive(record, at: now) }
         }
     }
 
     /// Records a committed line if it is the newest. A line far in the future, from a wrong clock, gives way.
-    private mutating func take(_ record: QuarterRecord, at now: WallTime) {
+    private mutating func receive(_ record: QuarterRecord, at now: WallTime) {
         if let last, record.target < last.target, last.target < now + .hours(1) { return }
         last = record
     }

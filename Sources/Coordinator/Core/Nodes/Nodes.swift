@@ -156,7 +156,7 @@ struct Nodes: Sendable {
     }
 
     /// Records a node's availability as the broker or the node publishes it.
-    mutating func take(_ availability: Availability, of place: Place, at now: Now, _ out: inout Outbox) {
+    mutating func receive(_ availability: Availability, of place: Place, at now: Now, _ out: inout Outbox) {
         known.values[place].isHeard = true
         set(availability, of: known.keys[place], at: now, &out)
     }
@@ -167,16 +167,16 @@ struct Nodes: Sendable {
     /// - Returns: true if the coordinator may accept its ledger. The node drops acknowledged entries, and the other
     ///   store would then never receive them.
     mutating func hearLedger(of place: Place, at now: Now, _ out: inout Outbox) -> Bool {
-        if known.values[place].hear() == .offline { set(.online, of: known.keys[place], at: now, &out) }
+        if known.values[place].recordContact() == .offline { set(.online, of: known.keys[place], at: now, &out) }
         return known.values[place].isOurs
     }
 
     /// Marks a node that has reported or asked as online, even if the broker's message about it is lost or stale.
     ///
     /// - Returns: true if it lacks its document, which the caller then publishes again.
-    mutating func hear(_ id: NodeID, at now: Now, _ out: inout Outbox) -> Bool {
+    mutating func recordContact(_ id: NodeID, at now: Now, _ out: inout Outbox) -> Bool {
         guard let place = known.index(forKey: id) else { return false }
-        if known.values[place].hear() == .offline,
+        if known.values[place].recordContact() == .offline,
             known.values[place].availabilitySince.map({ (now.wall - $0).magnitude >= Self.willIsLast }) ?? true
         {
             set(.online, of: id, at: now, &out)
@@ -188,8 +188,8 @@ struct Nodes: Sendable {
     mutating func documentPublished(to id: NodeID, at boot: BootTime) { known[id]?.lastDocument = boot }
 
     /// - Returns: the news of the report.
-    mutating func take(_ report: Boxed<Reported>, of place: Place, at boot: BootTime) -> KnownNode.ReportNews {
-        let news = known.values[place].take(report, of: store, at: boot)
+    mutating func receive(_ report: Boxed<Reported>, of place: Place, at boot: BootTime) -> KnownNode.ReportNews {
+        let news = known.values[place].receive(report, of: store, at: boot)
         if news.hasOtherLead {
             count(lead: news.formerLead, -1)
             count(lead: report.wrappedValue.leadMilliseconds, 1)
@@ -212,7 +212,7 @@ struct Nodes: Sendable {
     /// broker may deliver no retained messages, as RabbitMQ does. The next call marks silent nodes as offline.
     ///
     /// - Returns: the nodes that the caller must ask for a report, in order.
-    mutating func settle(at now: Now, _ out: inout Outbox) -> [NodeID] {
+    mutating func resolveSilence(at now: Now, _ out: inout Outbox) -> [NodeID] {
         let silent = ids.filter { known[$0]?.isHeard == false }
         guard hasAsked else {
             hasAsked = true

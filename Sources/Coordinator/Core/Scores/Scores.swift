@@ -22,7 +22,8 @@ struct Scores: Sendable {
     /// - Parameter refusal: the error while nothing can be changed.
     /// - Returns: the scores to store, ascending.
     /// - Throws: the reason for a refusal.
-    mutating func take(_ request: ScoreRequest, refusal: RequestError?, at now: Now) throws(RequestError) -> [WordScore]
+    mutating func accept(_ request: ScoreRequest, refusal: RequestError?, at now: Now) throws(RequestError)
+        -> [WordScore]
     {
         guard (1...ScoreRequest.maximumAnswers).contains(request.answers.count) else {
             throw RequestError(
@@ -39,7 +40,7 @@ struct Scores: Sendable {
                         + "\"\(answer.word.line(maximumBytes: 80))\" are not a learner, a list and a word of it")
             }
             if var score = changed[key] ?? pending[key] {
-                score.take(known: answer.known, at: instant)
+                score.record(known: answer.known, at: instant)
                 changed[key] = score
             } else {
                 changed[key] = WordScore(key, known: answer.known, at: instant)

@@ -9,7 +9,7 @@ public protocol CoordinatorStore: Sendable {
     /// Applies the operations in order, all or none, and returns when they are durable.
     ///
     /// - Throws: ``StoreError``; after ``StoreError/Code/uncertain`` all or none of it is there, and the caller must
-    ///   call ``settle()`` before the next commit.
+    ///   call ``resolveCommit()`` before the next commit.
     func commit(_ operations: [StoreOperation]) throws(StoreError) -> CommitSummary
 
     /// True if a coordinator on another machine can take it over.
@@ -18,7 +18,7 @@ public protocol CoordinatorStore: Sendable {
     /// Returns the summary of an uncertain commit; `nil` when nothing of it is there.
     ///
     /// - Throws: ``StoreError``, with ``StoreError/Code/uncertain`` while nobody knows.
-    func settle() throws(StoreError) -> CommitSummary?
+    func resolveCommit() throws(StoreError) -> CommitSummary?
 
     /// One page of quarter hours: newest first, nodes by name within a quarter hour. The request's limit is in range.
     func history(_ request: HistoryRequest) throws(StoreError) -> HistoryPage
@@ -34,7 +34,7 @@ extension CoordinatorStore {
     public var isShared: Bool { false }
 
     /// A store on the same machine is never uncertain.
-    public func settle() throws(StoreError) -> CommitSummary? { nil }
+    public func resolveCommit() throws(StoreError) -> CommitSummary? { nil }
 }
 
 /// The reason for which the store could not be opened, read or changed.

@@ -135,7 +135,7 @@ struct MemoryContents: Sendable {
         case .noteSounds(let lines):
             for line in lines where index(of: line.node) != nil {
                 oldest = min(oldest, line.record.target)
-                ledgers[line.node, default: MemoryLedger()].take(line.record)
+                ledgers[line.node, default: MemoryLedger()].insert(line.record)
             }
         case .reopenRings(let after):
             state.ringsClosedThrough = state.ringsClosedThrough.map { min($0, after) }
@@ -167,7 +167,7 @@ struct MemoryContents: Sendable {
             case .sound(let record): oldest = min(oldest, record.target)
             case .unknown: break
             }
-            ledgers[node, default: MemoryLedger()].take(entry, epoch: epoch, received: at)
+            ledgers[node, default: MemoryLedger()].insert(entry, epoch: epoch, received: at)
         }
         state.nodes[index].advance(epoch, through: last)
     }

@@ -46,8 +46,8 @@ struct MemoryLedger: Sendable {
         return [quarters.keys.first, rings.keys.first?.due, sounds.keys.first?.target, first].compactMap(\.self).min()
     }
 
-    mutating func take(_ entry: LedgerEntry, epoch: String, received at: WallTime) {
-        Self.note(at, ofEntry: entry.sequence, in: &received[epoch, default: OrderedLines()])
+    mutating func insert(_ entry: LedgerEntry, epoch: String, received at: WallTime) {
+        Self.record(at, ofEntry: entry.sequence, in: &received[epoch, default: OrderedLines()])
         switch entry.event {
         case .quarter(let record):
             guard quarters[record.target]?.isOfNode != true else { return }
@@ -60,7 +60,7 @@ struct MemoryLedger: Sendable {
             guard rings[record.occurrence]?.isOfNode != true else { return }
             rings[record.occurrence] = OccurrenceLine(record: record, received: at)
         case .sound(let record):
-            take(record, received: at)
+            insert(record, received: at)
         case .unknown: break
         }
     }
@@ -68,7 +68,7 @@ struct MemoryLedger: Sendable {
     /// Stores the line of an order to sound.
     ///
     /// - Parameter at: as ``SoundLine/received``.
-    mutating func take(_ record: SoundRecord, received at: WallTime? = nil) {
+    mutating func insert(_ record: SoundRecord, received at: WallTime? = nil) {
         if let known = sounds.keys.first(where: { $0.order == record.order }) {
             guard sounds[known]?.received == nil else { return }
             sounds[known] = nil
@@ -76,7 +76,7 @@ struct MemoryLedger: Sendable {
         sounds[SoundKey(target: record.target, order: record.order)] = SoundLine(record: record, received: at)
     }
 
-    private static func note(_ time: WallTime, ofEntry sequence: Int, in times: inout OrderedLines<Int, WallTime>) {
+    private static func record(_ time: WallTime, ofEntry sequence: Int, in times: inout OrderedLines<Int, WallTime>) {
         if times[sequence] == nil { times[sequence] = time }
     }
 

@@ -56,7 +56,7 @@ struct PresenceRecord: Sendable {
     /// Publishes the state if it differs from the last published one.
     ///
     /// - Parameter changes: the number of the store's newest change event.
-    mutating func settle(changes: Int, at now: Now, _ out: inout Outbox) {
+    mutating func publish(changes: Int, at now: Now, _ out: inout Outbox) {
         if let published, answers == nil, published.changes == changes, published.through == through { return }
         let presence = CoordinatorPresence(
             store: store, generation: current, started: started, sent: now.wall.truncatedToMilliseconds,

@@ -47,7 +47,7 @@ struct ContentPublications: Sendable {
         nodes.filter { held[sound]?.contains($0) != true }
     }
 
-    mutating func note(_ node: NodeID, has sound: Digest) {
+    mutating func record(_ node: NodeID, has sound: Digest) {
         held[sound, default: []].insert(node)
         heldOrder.removeAll { $0 == sound }
         heldOrder.append(sound)

@@ -94,7 +94,7 @@ struct Packs: Sendable {
     }
 
     /// As ``lacked(_:)``; also notes the activity of an upload.
-    mutating func hear(ofUpload file: Digest, at now: Now) -> Blob? {
+    mutating func touch(ofUpload file: Digest, at now: Now) -> Blob? {
         for pack in drafts.keys where drafts[pack]?.missing[file] != nil { drafts[pack]?.lastMoved = now.boot }
         return lacked(file)
     }

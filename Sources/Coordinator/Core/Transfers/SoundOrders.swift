@@ -182,7 +182,7 @@ struct SoundOrders: Sendable {
         guard !online.isEmpty else {
             let who = offline.isEmpty ? "no node is known" : "not online: \(offline.inWords)"
             if how.targets != nil {
-                note(nextID(at: now.wall), label, how.at ?? now.wall.truncatedToMilliseconds, nil, offline: offline)
+                record(nextID(at: now.wall), label, how.at ?? now.wall.truncatedToMilliseconds, nil, offline: offline)
             }
             throw RequestError(.unavailable, "nobody can hear it: \(who)")
         }
@@ -295,12 +295,12 @@ struct SoundOrders: Sendable {
         for node in audience.online { out.perform(.publish(.command(node, command, expirySeconds: expiry))) }
         orders.append(order)
         orders.removeFirst(max(0, orders.count - Self.maximumOrders))
-        note(order.id, label, target, sound?.id, online: audience.online, offline: audience.offline)
+        record(order.id, label, target, sound?.id, online: audience.online, offline: audience.offline)
         return order
     }
 
     /// Keeps the lines of a new order for the next commit.
-    private mutating func note(
+    private mutating func record(
         _ id: String, _ label: String, _ target: WallTime, _ sound: Digest?, online: [NodeID] = [], offline: [NodeID]
     ) {
         for (nodes, reason) in [(online, SoundReason.unreported), (offline, .offline)] {
@@ -334,7 +334,7 @@ struct SoundOrders: Sendable {
         orders.last { $0.sound?.id == id && $0.nodes.contains(node) }?.sound
     }
 
-    mutating func note(_ node: NodeID, has sound: Digest) {
+    mutating func record(_ node: NodeID, has sound: Digest) {
         for index in orders.indices where orders[index].sound?.id == sound && orders[index].nodes.contains(node) {
             orders[index].ready.insert(node)
         }

@@ -18,12 +18,12 @@ struct Transfers: Sendable {
 
     /// Accepts a chunk of a file from a client, or answers with the missing ones.
     mutating func upload(_ request: UploadRequest, origin: RequestOrigin, at now: Now, _ out: inout Outbox) {
-        let lacked = packs.hear(ofUpload: request.file, at: now)
+        let lacked = packs.touch(ofUpload: request.file, at: now)
         if let lacked, lacked.bytes != request.bytes {
             return out.fail(
                 origin, .invalid, "the file has \(lacked.bytes) bytes by the pack's list, not \(request.bytes)")
         }
-        uploads.take(request, isOfPack: lacked != nil, origin: origin, at: now, &out)
+        uploads.receive(request, isOfPack: lacked != nil, origin: origin, at: now, &out)
     }
 
     mutating func uploadFound(
@@ -140,12 +140,12 @@ struct Transfers: Sendable {
     // MARK: Requests of nodes
 
     /// Follows a node's report that it has a sound, or wants chunks of an ordered sound or of one of its packs.
-    mutating func take(_ report: ContentReport, of id: NodeID, _ nodes: Nodes, at now: Now, _ out: inout Outbox) {
+    mutating func receive(_ report: ContentReport, of id: NodeID, _ nodes: Nodes, at now: Now, _ out: inout Outbox) {
         if let sound = sounds.sound(report.content, orderedFrom: id) {
             switch report.state {
             case .ready:
-                publications.note(id, has: sound.id)
-                sounds.note(id, has: sound.id)
+                publications.record(id, has: sound.id)
+                sounds.record(id, has: sound.id)
             case .wanted(let parts): publications.republish(parts, of: sound, for: id, at: now, &out)
             }
         } else if case .wanted(let parts) = report.state {

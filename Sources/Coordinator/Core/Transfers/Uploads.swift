@@ -40,7 +40,7 @@ struct Uploads: Sendable {
     }
 
     /// - Parameter isOfPack: true if a draft of a pack lacks the file.
-    mutating func take(
+    mutating func receive(
         _ request: UploadRequest, isOfPack: Bool, origin: RequestOrigin, at now: Now, _ out: inout Outbox
     ) {
         if isOfPack, uploads[request.file] == nil {

@@ -40,20 +40,20 @@ struct OtherCoordinators: Sendable {
     }
 
     /// Receives a wake of this site, which may be this coordinator's own.
-    mutating func hear(_ wake: Wake, _ nodes: Nodes, at now: Now, _ out: inout Outbox) {
+    mutating func receive(_ wake: Wake, _ nodes: Nodes, at now: Now, _ out: inout Outbox) {
         // By the present clock: the sender may have the time that this machine has got meanwhile.
         let since = now.wall(at: startedBoot)
         guard let sender = wake.store, let start = wake.started, sender != store || start != started,
             wake.sent > since
         else { return }
-        hear(from: sender, started: start, nodes, at: now, &out)
+        receive(from: sender, started: start, nodes, at: now, &out)
     }
 
     /// Receives a message of another coordinator that works now.
     ///
     /// - Returns: true if it is the first within the time for which others are kept.
     @discardableResult
-    mutating func hear(
+    mutating func receive(
         from sender: String, started start: WallTime, _ nodes: Nodes, at now: Now, _ out: inout Outbox
     ) -> Bool {
         let other = OtherCoordinator(store: sender, started: start, heard: now.wall.truncatedToMilliseconds)

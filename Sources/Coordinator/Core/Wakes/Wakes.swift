@@ -95,15 +95,15 @@ struct Wakes: Sendable {
     }
 
     /// Receives a wake of this site, which may be this coordinator's own.
-    mutating func hear(_ wake: Wake, _ nodes: Nodes, at now: Now, _ out: inout Outbox) {
-        others.hear(wake, nodes, at: now, &out)
+    mutating func receive(_ wake: Wake, _ nodes: Nodes, at now: Now, _ out: inout Outbox) {
+        others.receive(wake, nodes, at: now, &out)
     }
 
     /// Receives the presence of another coordinator that works now.
     ///
     /// - Returns: true if it is the first message of it for long.
-    mutating func hear(_ presence: CoordinatorPresence, _ nodes: Nodes, at now: Now, _ out: inout Outbox) -> Bool {
-        others.hear(from: presence.store, started: presence.started, nodes, at: now, &out)
+    mutating func receive(_ presence: CoordinatorPresence, _ nodes: Nodes, at now: Now, _ out: inout Outbox) -> Bool {
+        others.receive(from: presence.store, started: presence.started, nodes, at: now, &out)
     }
 
     /// Schedules a wake again that the connection's queue had no room for. A queue empties, so it tries while a node

@@ -74,7 +74,7 @@ struct MadeSounds: Sendable {
             throw RequestError(.invalid, "\(name) \(error.reason): \(error.remedy)")
         }
         do {
-            let blob = try content.shelf.take(file: temporary)
+            let blob = try content.shelf.store(file: temporary)
             try keep(key, blob)
             return try ready(blob)
         } catch {
@@ -116,7 +116,7 @@ struct MadeSounds: Sendable {
             if let key = Digest(name), has(key) { continue }
             // A sound that cannot move is made again on demand.
             if name.hasSuffix(".sound"), let key = Digest(name.dropLast(".sound".count)),
-                let blob = try? content.shelf.take(file: "\(path)/\(name)"), (try? keep(key, blob)) != nil
+                let blob = try? content.shelf.store(file: "\(path)/\(name)"), (try? keep(key, blob)) != nil
             {
                 continue
             }

@@ -57,7 +57,7 @@ final class SpeechEngines: Sendable {
                 return result
             } catch {
                 let hung = seconds() - begun >= program.timeoutSeconds
-                isNews = note(error.message, of: command, passedUntil: hung ? seconds() + Self.passedOverSeconds : 0)
+                isNews = record(error.message, of: command, passedUntil: hung ? seconds() + Self.passedOverSeconds : 0)
                 first = first ?? error
             }
         }
@@ -70,7 +70,7 @@ final class SpeechEngines: Sendable {
     }
 
     /// - Returns: whether the failure is another than the last.
-    private func note(_ reason: String, of command: SpeechCommand, passedUntil: Int64) -> Bool {
+    private func record(_ reason: String, of command: SpeechCommand, passedUntil: Int64) -> Bool {
         let isNews = faults.withLock { faults in
             let isNews = faults[command]?.reason != reason
             if faults.count >= Self.maximumFaults, faults[command] == nil { faults.removeAll() }

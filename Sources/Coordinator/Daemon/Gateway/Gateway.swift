@@ -84,14 +84,14 @@ final class Gateway: Sendable {
     }
 
     /// Queues a request to read in its asker's turn. From any thread.
-    func take(_ inquiry: Inquiry) {
+    func enqueue(_ inquiry: Inquiry) {
         open.count.add(1, ordering: .relaxed)
         let line =
             switch Self.handler(of: inquiry)?.request.pace {
             case .ordinary, nil: ordinary
             case .chunks: chunks
             }
-        guard !line.take(inquiry, of: inquiry.asker, bytes: inquiry.payload.count) else { return }
+        guard !line.enqueue(inquiry, of: inquiry.asker, bytes: inquiry.payload.count) else { return }
         handlers.turnedAway()
         limited.log(
             .warning, about: "requests", "more requests come than the coordinator can answer: it turns some away")

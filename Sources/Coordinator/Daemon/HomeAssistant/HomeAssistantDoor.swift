@@ -55,14 +55,14 @@ final class HomeAssistantDoor: Sendable {
     /// Called on the network thread.
     ///
     /// - Returns: true if the message was one of these.
-    func take(_ message: MQTTMessage, _ receipt: MQTTReceipt) -> Bool {
+    func receive(_ message: MQTTMessage, _ receipt: MQTTReceipt) -> Bool {
         if message.topic == Self.birthTopic {
             if message.payload == Array("online".utf8) { post(.homeAssistantStarted) }
             return true
         }
         switch topics.parse(message.topic) {
         case .homeAssistantState: find(message)
-        case .homeAssistantCommand(let subject, let entity): take(command: message, subject, entity, receipt)
+        case .homeAssistantCommand(let subject, let entity): receive(command: message, subject, entity, receipt)
         case nil where message.topic.hasSuffix("/config"): find(message)
         case nil, .wake, .change, .ring, .chunk, .coordinatorAvailability, .coordinatorPresence, .node, .request:
             return false
@@ -70,7 +70,7 @@ final class HomeAssistantDoor: Sendable {
         return true
     }
 
-    private func take(command message: MQTTMessage, _ subject: String, _ entity: String, _ receipt: MQTTReceipt) {
+    private func receive(command message: MQTTMessage, _ subject: String, _ entity: String, _ receipt: MQTTReceipt) {
         // A broker would deliver a retained command again and again.
         if message.retain { return find(message) }
         guard receipt.waitedNanoseconds <= Self.longestWait else {

@@ -69,7 +69,7 @@ final class LeaseShell: Sendable {
             return (work.status, work.end)
         }
         if let status { shell.post(.leaseKept(status)) }
-        if let end { shell.end(end) }
+        if let end { shell.terminate(end) }
     }
 
     private func perform(_ effect: LeaseEffect) {
@@ -97,7 +97,7 @@ final class LeaseShell: Sendable {
                 work.end = why
                 return work.shell
             }
-            shell?.end(why)
+            shell?.terminate(why)
             leading.finish()
         case .giveBack:
             questions.sync {

@@ -41,7 +41,7 @@ public final class PostgresLease: Sendable {
                     INSERT INTO standby (machine, seen) VALUES ($1, clock_timestamp())
                     ON CONFLICT (machine) DO UPDATE SET seen = excluded.seen
                     """, [machine])
-            case .take(let row): try take(row, on: connection)
+            case .take(let row): try acquire(row, on: connection)
             case .renew:
                 _ = try connection.run(
                     """
@@ -64,7 +64,7 @@ public final class PostgresLease: Sendable {
     }
 
     /// Takes the lease under a new number if the row is unchanged.
-    private func take(_ row: LeaseRow, on connection: PostgresConnection) throws {
+    private func acquire(_ row: LeaseRow, on connection: PostgresConnection) throws {
         let statement = """
             UPDATE lease SET holder = $1, machine = $2, generation = generation + 1, renewals = renewals + 1,
                 expires = clock_timestamp() + \(Self.term)

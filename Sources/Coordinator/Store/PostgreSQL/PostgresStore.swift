@@ -7,7 +7,7 @@ internal import Synchronization
 ///
 /// A commit is one transaction, and all its statements go out at once. The server confirms it when it is on the
 /// server's disk and on those of its synchronous standbys. If the connection breaks meanwhile, the outcome is unknown;
-/// the next connection looks for the commit's number, and ``settle()`` returns the outcome. One coordinator at a time
+/// the next connection looks for the commit's number, and ``resolveCommit()`` returns the outcome. One coordinator at a time
 /// may write: each commit checks that the ``lease`` is still this one's.
 public final class PostgresStore: CoordinatorStore {
     public var isShared: Bool { true }
@@ -145,12 +145,12 @@ public final class PostgresStore: CoordinatorStore {
     /// - Returns: the summary of a commit that was uncertain; `nil` if it was not done.
     /// - Throws: ``StoreError/Code/uncertain`` while nobody knows, ``StoreError/Code/inUse`` if another coordinator
     ///   writes by now and nobody will know.
-    public func settle() throws(StoreError) -> CommitSummary? {
+    public func resolveCommit() throws(StoreError) -> CommitSummary? {
         let outcome: Result<CommitSummary?, StoreError> = writer.withLock { writer in
             Result { () throws(StoreError) in
                 guard let unsettled = writer.unsettled else { return nil }
                 do {
-                    try take(&writer)
+                    try acquire(&writer)
                 } catch let error as StoreError {
                     throw error
                 } catch {
@@ -172,7 +172,7 @@ public final class PostgresStore: CoordinatorStore {
         while true {
             attempts += 1
             do {
-                if writer.connection == nil { try take(&writer) }
+                if writer.connection == nil { try acquire(&writer) }
                 guard let connection = writer.connection else { preconditionFailure("it was just made") }
                 return try commit(operations, on: connection, &writer)
             } catch let error as StoreError {
@@ -219,7 +219,7 @@ public final class PostgresStore: CoordinatorStore {
     /// can be committed any more. Everything that connection had committed is known afterwards.
     ///
     /// - Throws: ``StoreError/Code/inUse`` if this run does not have the lease; ``PostgresFailure``.
-    private func take(_ writer: inout Writer) throws {
+    private func acquire(_ writer: inout Writer) throws {
         do {
             let connection = try writer.connection ?? Self.connect(address)
             writer.connection = connection

@@ -51,7 +51,7 @@ struct OrderedSounds: Sendable {
 
     // MARK: Changes
 
-    mutating func settle(_ change: NodeCore.Change, at now: Now, _ node: inout NodeContext) {
+    mutating func apply(_ change: NodeCore.Change, at now: Now, _ node: inout NodeContext) {
         switch change {
         case .trustLost, .clockSet:
             takeBack(at: now, &node)
@@ -86,19 +86,19 @@ struct OrderedSounds: Sendable {
         let carried = CarriedOrder(id: id, order: order, quarter: quarter)
         let verdict = node.clock.verdict(at: now)
         if !verdict.isTrusted {
-            return end(carried, .missed, .untrusted, verdict.finding, at: now, &node)
+            return finish(carried, .missed, .untrusted, verdict.finding, at: now, &node)
         }
         let remaining = order.target - now.wall
         if remaining <= .zero {
             let late = (.zero - remaining).milliseconds
-            return end(carried, .missed, .late, "the order came \(Int(late)) ms after the instant", at: now, &node)
+            return finish(carried, .missed, .late, "the order came \(Int(late)) ms after the instant", at: now, &node)
         }
         guard remaining <= OrderedSounds.furthest else {
-            return end(
+            return finish(
                 carried, .missed, .late, "this node's clock shows \(now.wall), over a day before", at: now, &node)
         }
         guard node.memory.carried.orders.count < SoundOrder.maximumPerNode else {
-            return end(
+            return finish(
                 carried, .missed, .busy, "\(node.memory.carried.orders.count) other sounds are waiting to be played",
                 at: now, &node)
         }
@@ -124,7 +124,7 @@ struct OrderedSounds: Sendable {
             node.output.takeBack(.carried(earlier.id), &node.out)
             var record = Self.base(earlier, .withdrawn)
             record.detail = "the time was asked for once more"
-            Self.end(earlier, record, at: now, &node)
+            Self.finish(earlier, record, at: now, &node)
         }
     }
 
@@ -172,13 +172,13 @@ struct OrderedSounds: Sendable {
             // Found after a crash. Only by a trusted clock can the node decide whether it was heard.
             guard trusted.isTrusted else { return }
             guard remaining > .zero else {
-                return end(order, .missed, .interrupted, "the node stopped while it was playing", at: now, &node)
+                return finish(order, .missed, .interrupted, "the node stopped while it was playing", at: now, &node)
             }
             setPlaying(order.id, false, &node)
         }
         guard remaining > .zero else { return pastTarget(order, at: now, &node) }
         guard remaining <= OrderedSounds.furthest + .hours(1) else {
-            return end(order, .missed, .late, "the clock was set back to \(now.wall)", at: now, &node)
+            return finish(order, .missed, .late, "the clock was set back to \(now.wall)", at: now, &node)
         }
         let leadIn = target - node.output.leadIn
         let load = leadIn - OrderedSounds.loadAdvance
@@ -190,10 +190,10 @@ struct OrderedSounds: Sendable {
             return next.append(now.wall < load && stage(of: order) == .kept ? load : leadIn)
         }
         guard trusted.isTrusted else {
-            return end(order, .missed, .untrusted, trusted.finding, at: now, &node)
+            return finish(order, .missed, .untrusted, trusted.finding, at: now, &node)
         }
         guard volume(of: order, node) > .silent else {
-            return end(order, .missed, .silent, "the volume is 0", at: now, &node)
+            return finish(order, .missed, .silent, "the volume is 0", at: now, &node)
         }
         guard stage(of: order) == .loaded else { return next.append(target) }
         start(order, at: now, &node)
@@ -206,7 +206,7 @@ struct OrderedSounds: Sendable {
         node.settings.playVolume(order.order.volume)
     }
 
-    /// The quarter hour's line ends the order too, see ``end(joinedTo:_:at:_:)``; a quarter hour without a line does
+    /// The quarter hour's line ends the order too, see ``finish(joinedTo:_:at:_:)``; a quarter hour without a line does
     /// not.
     private mutating func tendJoined(
         _ order: CarriedOrder, to quarter: WallTime, _ trusted: TrustGate.Verdict, at now: Now,
@@ -216,9 +216,9 @@ struct OrderedSounds: Sendable {
             return next.append(quarter + OrderedSounds.quarterPatience)
         }
         guard trusted.isTrusted else {
-            return end(order, .missed, .untrusted, trusted.finding, at: now, &node)
+            return finish(order, .missed, .untrusted, trusted.finding, at: now, &node)
         }
-        end(
+        finish(
             order, .missed, .quarterHour, "the quarter hour \(quarter), which was to say the time, has no line",
             at: now, &node)
     }
@@ -231,13 +231,13 @@ struct OrderedSounds: Sendable {
                 order.order.sound.map { (node.transfers.arrivedChunks(of: $0.id), $0.chunks) } ?? (0, 0)
             guard arrived == all else {
                 let text = "\(arrived) of \(all) parts had come at the instant"
-                return end(order, .missed, .incomplete, text, at: now, &node)
+                return finish(order, .missed, .incomplete, text, at: now, &node)
             }
             detail = "the sound was not in memory at the instant"
         case .finding, .kept, .loading, nil: detail = "the sound was not in memory at the instant"
         case .loaded: detail = "the node got to it only after the instant"
         }
-        end(order, .missed, .late, detail, at: now, &node)
+        finish(order, .missed, .late, detail, at: now, &node)
     }
 
     /// The lead-in has begun: the order is stored as playing first, so that no crash plays it twice.
@@ -287,12 +287,12 @@ struct OrderedSounds: Sendable {
                 record.reason = .underrun
                 record.detail = "the output ran dry \(underruns) times"
             }
-            Self.end(order, record, at: now, &node)
-        case .failed(.late, let message): end(order, .missed, .late, message, at: now, &node)
-        case .failed(.deviceMissing, let message): end(order, .failed, .deviceMissing, message, at: now, &node)
-        case .failed(.deviceBusy, let message): end(order, .failed, .deviceBusy, message, at: now, &node)
-        case .failed(.deviceFailed, let message): end(order, .failed, .deviceFailed, message, at: now, &node)
-        case .cancelled: end(order, .missed, .interrupted, "the sound was cut off", at: now, &node)
+            Self.finish(order, record, at: now, &node)
+        case .failed(.late, let message): finish(order, .missed, .late, message, at: now, &node)
+        case .failed(.deviceMissing, let message): finish(order, .failed, .deviceMissing, message, at: now, &node)
+        case .failed(.deviceBusy, let message): finish(order, .failed, .deviceBusy, message, at: now, &node)
+        case .failed(.deviceFailed, let message): finish(order, .failed, .deviceFailed, message, at: now, &node)
+        case .cancelled: finish(order, .missed, .interrupted, "the sound was cut off", at: now, &node)
         }
         tend(at: now, &node)
     }
@@ -300,7 +300,7 @@ struct OrderedSounds: Sendable {
     private mutating func outputIsSilent(_ order: CarriedOrder, at now: Now, _ node: inout NodeContext) {
         let text = "the output \(node.identity.device) did not answer"
         node.output.giveUp(.carried(order.id), text, &node.out)
-        end(order, .failed, .deviceFailed, text, at: now, &node)
+        finish(order, .failed, .deviceFailed, text, at: now, &node)
     }
 
     // MARK: The quarter hour
@@ -323,7 +323,7 @@ struct OrderedSounds: Sendable {
     }
 
     /// A quarter hour has its line, which the caller saves: its outcome becomes that of the orders that it replaces.
-    static func end(joinedTo record: QuarterRecord, at now: Now, _ node: inout NodeContext) {
+    static func finish(joinedTo record: QuarterRecord, at now: Now, _ node: inout NodeContext) {
         for order in node.memory.carried.orders where order.quarter == record.target {
             let outcome: SoundOutcome =
                 switch record.outcome {
@@ -362,7 +362,7 @@ struct OrderedSounds: Sendable {
         for order in node.memory.carried.orders {
             guard node.output.sound(of: .carried(order.id)) != nil else { continue }
             node.output.takeBack(.carried(order.id), &node.out)
-            end(order, .missed, .interrupted, "the node was stopped while it was playing", at: now, &node)
+            finish(order, .missed, .interrupted, "the node was stopped while it was playing", at: now, &node)
         }
     }
 
@@ -387,7 +387,7 @@ struct OrderedSounds: Sendable {
             node.output.takeBack(.carried(id), &node.out)
             if now.boot >= sound.audibleAt { record.detail = "it was withdrawn while it was heard" }
         }
-        Self.end(order, record, at: now, &node)
+        Self.finish(order, record, at: now, &node)
         tend(at: now, &node)
     }
 
@@ -399,17 +399,17 @@ struct OrderedSounds: Sendable {
             outcome: outcome)
     }
 
-    private mutating func end(
+    private mutating func finish(
         _ order: CarriedOrder, _ outcome: SoundOutcome, _ reason: SoundReason, _ detail: String, at now: Now,
         _ node: inout NodeContext
     ) {
         var record = Self.base(order, outcome)
         record.reason = reason
         record.detail = detail.line(maximumBytes: SoundRecord.maximumDetailBytes)
-        Self.end(order, record, at: now, &node)
+        Self.finish(order, record, at: now, &node)
     }
 
-    private static func end(
+    private static func finish(
         _ order: CarriedOrder, _ record: SoundRecord, at now: Now, _ node: inout NodeContext
     ) {
         close(order, record, at: now, &node)
@@ -432,7 +432,7 @@ struct OrderedSounds: Sendable {
         let used = Set(node.memory.carried.orders.compactMap(\.order.sound?.id))
         for sound in stages.keys.sorted() where !used.contains(sound) {
             switch stages.removeValue(forKey: sound) {
-            case .coming: node.transfers.end(sound, at: now, &node.out)
+            case .coming: node.transfers.finish(sound, at: now, &node.out)
             case .loading, .loaded: node.emit(.unloadSound(sound))
             case .finding, .kept, nil: break
             }
@@ -454,7 +454,7 @@ struct OrderedSounds: Sendable {
     /// The whole sound has come.
     mutating func arrived(_ sound: Digest, at now: Now, _ node: inout NodeContext) {
         guard stages[sound] == .coming else { return }
-        node.transfers.end(sound, at: now, &node.out)
+        node.transfers.finish(sound, at: now, &node.out)
         isKept(sound, at: now, &node)
     }
 
@@ -475,7 +475,7 @@ struct OrderedSounds: Sendable {
         _ sound: Digest, _ reason: SoundReason, _ detail: String, at now: Now, _ node: inout NodeContext
     ) {
         for order in orders(of: sound, &node) where !order.isPlaying {
-            end(order, .failed, reason, detail, at: now, &node)
+            finish(order, .failed, reason, detail, at: now, &node)
         }
         tend(at: now, &node)
     }

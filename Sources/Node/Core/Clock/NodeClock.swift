@@ -129,7 +129,7 @@ struct NodeClock: Sendable {
     mutating func started(at now: Now) { lastVerdict = trust.verdict(at: now) }
 
     /// Checks the trust in the clock, after each event.
-    mutating func judge(at now: Now, _ out: inout Outlet) -> Finding {
+    mutating func evaluate(at now: Now, _ out: inout Outlet) -> Finding {
         let verdict = trust.verdict(at: now)
         // The reading that keeps the time when trust is lost.
         if verdict.isTrusted { reading = ClockReading(running(from: now)) }

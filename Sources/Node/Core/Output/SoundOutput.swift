@@ -109,7 +109,7 @@ struct SoundOutput: Sendable {
     ///
     /// - Returns: the sound; `nil` when its owner cancelled it before.
     mutating func answered(_ id: Int, _ result: PlaybackResult) -> Sound? {
-        note(result)
+        record(result)
         guard let index = sounds.firstIndex(where: { $0.id == id }) else { return nil }
         return sounds.remove(at: index)
     }
@@ -117,7 +117,7 @@ struct SoundOutput: Sendable {
     /// The output did not answer in time: cancels the sound, and counts the output as failed.
     mutating func giveUp(_ owner: Owner, _ text: String, _ out: inout Outlet) {
         takeBack(owner, &out)
-        note(.failed, text)
+        record(.failed, text)
     }
 
     // MARK: Sounds without an end of their own
@@ -221,15 +221,15 @@ struct SoundOutput: Sendable {
         return hasNews
     }
 
-    private mutating func note(_ result: PlaybackResult) {
+    private mutating func record(_ result: PlaybackResult) {
         switch result {
-        case .finished: note(.ok, nil)
+        case .finished: record(.ok, nil)
         case .failed(.late, _), .cancelled: break
-        case .failed(let failure, let text): note(AudioReport.State(failure), text)
+        case .failed(let failure, let text): record(AudioReport.State(failure), text)
         }
     }
 
-    mutating func note(_ state: AudioReport.State, _ detail: String?) {
+    mutating func record(_ state: AudioReport.State, _ detail: String?) {
         receive(AudioReport(device: device, state: state, detail: detail, devices: report.devices))
     }
 }

@@ -93,7 +93,7 @@ struct VoicePacks: Sendable {
         for pack in stages.keys.sorted() where named(pack) == nil {
             stages[pack] = nil
             failures[pack] = nil
-            node.transfers.end(pack, at: now, &node.out)
+            node.transfers.finish(pack, at: now, &node.out)
         }
         for pack in wanted where stages[pack.digest] == nil { stages[pack.digest] = .waiting }
         node.emit(.dropPacks(keeping: wanted))
@@ -202,7 +202,7 @@ struct VoicePacks: Sendable {
         node.reporter.isDue = true
         stages[pack.digest] = .ready
         failures[pack.digest] = nil
-        node.transfers.end(pack.digest, at: now, &node.out)
+        node.transfers.finish(pack.digest, at: now, &node.out)
         tend(at: now, &node)
     }
 
@@ -212,7 +212,7 @@ struct VoicePacks: Sendable {
         node.reporter.isDue = true
         node.log(.warning, "cannot get voice pack \(reference.name) (\(pack.short)): \(line)")
         fail(pack, line, at: now.boot)
-        node.transfers.end(pack, at: now, &node.out)
+        node.transfers.finish(pack, at: now, &node.out)
         tend(at: now, &node)
     }
 

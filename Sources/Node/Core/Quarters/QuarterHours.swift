@@ -118,7 +118,7 @@ struct QuarterHours: Sendable {
     // MARK: Changes
 
     /// Derives again the next quarter hour and its orders, as far as they depend on the change.
-    mutating func settle(_ change: NodeCore.Change, at now: Now, _ node: inout NodeContext) {
+    mutating func apply(_ change: NodeCore.Change, at now: Now, _ node: inout NodeContext) {
         switch change {
         case .started:
             recoverInterrupted(at: now, &node)
@@ -227,15 +227,15 @@ struct QuarterHours: Sendable {
             node.cancel(.trip)
         } else if trusted.isTrusted, remaining < .zero - QuarterHours.grace {
             let late = Int((.zero - remaining).secondsWithFraction)
-            end(session, .missed, .late, "the clock showed \(late) s past the target", at: now, &node)
+            finish(session, .missed, .late, "the clock showed \(late) s past the target", at: now, &node)
         } else if left < QuarterHours.reserve
             || (!trusted.isTrusted && (.zero..<node.output.leadIn).contains(remaining))
         {
             if trusted.isTrusted {
                 let text = "\(Int(left.milliseconds)) ms of the budget left, \(Int(remaining.milliseconds)) ms to go"
-                end(session, .expired, nil, text, at: now, &node)
+                finish(session, .expired, nil, text, at: now, &node)
             } else {
-                end(session, .missed, .untrusted, trusted.finding, at: now, &node)
+                finish(session, .missed, .untrusted, trusted.finding, at: now, &node)
             }
         } else if trusted.isTrusted, hasLead, let whole = wholePlan(for: session, at: now, &node) {
             play(whole, hasLead: true, session, at: now, &node)
@@ -261,10 +261,10 @@ struct QuarterHours: Sendable {
         recoverInterrupted(at: now, &node)
         guard self.session != nil else { return }
         if let ring = node.ringInTheWay(until: session.target + QuarterHours.spokenLength) {
-            return end(session, .silent, .ringing, ring, at: now, &node)
+            return finish(session, .silent, .ringing, ring, at: now, &node)
         }
         if let silence = outlook.silence(at: session.target, &node) {
-            return end(session, .silent, silence.reason, silence.detail, at: now, &node)
+            return finish(session, .silent, silence.reason, silence.detail, at: now, &node)
         }
         noteLead(session, session.target - now.wall, at: now, &node)
         play(shortPlan(for: self.session ?? session, at: now, &node), hasLead: false, session, at: now, &node)
@@ -319,13 +319,13 @@ struct QuarterHours: Sendable {
             goOnWithoutLead(message, at: now, &node)
         case .failed(let failure, let message):
             switch failure {
-            case .late: end(session, .missed, .late, message, at: now, &node)
-            case .deviceMissing: end(session, .failed, .deviceMissing, message, at: now, &node)
-            case .deviceBusy: end(session, .failed, .deviceBusy, message, at: now, &node)
-            case .deviceFailed: end(session, .failed, .deviceFailed, message, at: now, &node)
+            case .late: finish(session, .missed, .late, message, at: now, &node)
+            case .deviceMissing: finish(session, .failed, .deviceMissing, message, at: now, &node)
+            case .deviceBusy: finish(session, .failed, .deviceBusy, message, at: now, &node)
+            case .deviceFailed: finish(session, .failed, .deviceFailed, message, at: now, &node)
             }
         case .cancelled:
-            end(session, .missed, .interrupted, "the announcement was cut off", at: now, &node)
+            finish(session, .missed, .interrupted, "the announcement was cut off", at: now, &node)
         }
     }
 
@@ -347,7 +347,7 @@ struct QuarterHours: Sendable {
         let waited = Int((now.boot - sound.audibleAt).secondsWithFraction)
         let text = "the output \(node.identity.device) had not answered \(waited) s after the quarter hour"
         node.output.giveUp(.quarter, text, &node.out)
-        end(session, .failed, .deviceFailed, text, at: now, &node)
+        finish(session, .failed, .deviceFailed, text, at: now, &node)
     }
 
     // MARK: Interruptions
@@ -393,7 +393,7 @@ struct QuarterHours: Sendable {
             now.boot < sound.audibleAt, let silence = outlook.silence(at: session.target, &node)
         else { return }
         node.output.takeBack(.quarter, &node.out)
-        end(session, .silent, silence.reason, silence.detail, at: now, &node)
+        finish(session, .silent, silence.reason, silence.detail, at: now, &node)
     }
 
     mutating func shutdown(at now: Now, _ node: inout NodeContext) {
@@ -405,7 +405,7 @@ struct QuarterHours: Sendable {
             self.session = nil
             node.save(at: now)
         } else {
-            end(session, .missed, .interrupted, "the node was stopped while it was announcing", at: now, &node)
+            finish(session, .missed, .interrupted, "the node was stopped while it was announcing", at: now, &node)
         }
     }
 
@@ -417,7 +417,7 @@ struct QuarterHours: Sendable {
             wakeLatencyMilliseconds: session.wakeLatencyMilliseconds, trips: session.trips)
     }
 
-    private mutating func end(
+    private mutating func finish(
         _ session: Session, _ outcome: QuarterOutcome, _ reason: QuarterReason?, _ detail: String, at now: Now,
         _ node: inout NodeContext
     ) {
@@ -604,7 +604,7 @@ struct QuarterHours: Sendable {
         record.detail = record.detail?.line(maximumBytes: QuarterRecord.maximumDetailBytes)
         node.memory.quarters.decide(record.target)
         node.write(.quarter(record), at: now)
-        OrderedSounds.end(joinedTo: record, at: now, &node)
+        OrderedSounds.finish(joinedTo: record, at: now, &node)
         node.reporter.last = record
         node.save(at: now)
         node.emit(.logRecord(record))

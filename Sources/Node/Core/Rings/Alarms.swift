@@ -91,7 +91,7 @@ struct Alarms: Sendable {
     }
 
     /// Adapts the rings to a change; ``derive(at:_:)`` then decides the due occurrences.
-    mutating func settle(_ change: NodeCore.Change, at now: Now, _ node: inout NodeContext) {
+    mutating func apply(_ change: NodeCore.Change, at now: Now, _ node: inout NodeContext) {
         if change.movesInstants { reconsider(at: now, &node) }
         switch change {
         case .started, .document(hasOtherAlarms: true): changed(at: now, &node)
@@ -152,9 +152,9 @@ struct Alarms: Sendable {
             let instant = entry.scheduled.due
             if let silence = entry.scheduled.silence {
                 let detail = "\(entry.scheduled.date) is left out"
-                end(entry, .skipped, silence, silence == .skip ? nil : detail, wall, at: now, &node)
+                finish(entry, .skipped, silence, silence == .skip ? nil : detail, wall, at: now, &node)
             } else if instant != newest[entry.alarm.id] {
-                end(entry, .missed, .late, "the same alarm was due again later", wall, at: now, &node)
+                finish(entry, .missed, .late, "the same alarm was due again later", wall, at: now, &node)
             } else if wall > instant + entry.alarm.misfire.window {
                 miss(entry, late: wall - instant, wasBlind: sightedAt.map { instant >= $0 } ?? false, at: now, &node)
             } else {
@@ -192,11 +192,11 @@ struct Alarms: Sendable {
             let cause = wasBlind ? "the clock was not trusted until " : "the node got to it "
             detail = "\(cause)\(spelled(late)) after it was due; it may ring up to \(minutes) min late"
         }
-        end(entry, .missed, reason, detail, entry.scheduled.due + late, at: now, &node)
+        finish(entry, .missed, reason, detail, entry.scheduled.due + late, at: now, &node)
     }
 
     /// Ends an occurrence that does not ring.
-    private mutating func end(
+    private mutating func finish(
         _ entry: AgendaEntry, _ outcome: RingOutcome, _ reason: RingReason, _ detail: String?, _ wall: WallTime,
         at now: Now, _ node: inout NodeContext
     ) {
@@ -427,7 +427,7 @@ struct Alarms: Sendable {
             else {
                 return false
             }
-            node.output.note(.ok, nil)
+            node.output.record(.ok, nil)
             if let missing { node.log(.warning, missing) }
         case .silent(let nanoseconds):
             guard node.book.wasSilent(id: id, for: .nanoseconds(nanoseconds), node.output) else { return false }
@@ -436,7 +436,7 @@ struct Alarms: Sendable {
             let isNews = node.book.isNews(failure, of: id, node.output)
             guard node.book.failed(id: id, failure, message: message, at: time, &node.output) else { return false }
             if isNews { node.log(.warning, "cannot ring: \(message); the node tries again every second") }
-            node.output.note(AudioReport.State(failure), message)
+            node.output.record(AudioReport.State(failure), message)
         case .ended:
             // A sound that was heard before its stop is forgotten already.
             guard

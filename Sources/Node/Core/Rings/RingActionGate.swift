@@ -41,7 +41,7 @@ public struct RingActionGate: Sendable {
         bytes.allows(writer, cost: count / 64 + 1, at: boot)
     }
 
-    public mutating func judge(_ action: RingAction, of writer: RingWriter, at boot: BootTime) -> Verdict {
+    public mutating func evaluate(_ action: RingAction, of writer: RingWriter, at boot: BootTime) -> Verdict {
         if known.contains(action) { return .repeated }
         if rings.contains(action.occurrence) {
             guard shown.allows(Aim(occurrence: action.occurrence, kind: action.kind), at: boot) else { return .tooMany }

@@ -16,7 +16,7 @@ extension RingBook {
         isChanged = true
     }
 
-    mutating func end(
+    mutating func finish(
         _ index: Int, _ reason: RingReason, by: String? = nil, detail: String? = nil, at time: RingTime,
         _ output: inout SoundOutput, _ steps: inout [Step]
     ) {

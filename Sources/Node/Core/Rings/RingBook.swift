@@ -126,7 +126,7 @@ struct RingBook: Sendable {
         entries[index].ring.remember(action)
         isChanged = true
         switch action.kind {
-        case .stop: end(index, .stopped, by: action.by, at: time, &output, &steps)
+        case .stop: finish(index, .stopped, by: action.by, at: time, &output, &steps)
         case .snooze: snooze(index, action, at: time, &output, &steps)
         }
     }
@@ -173,7 +173,7 @@ struct RingBook: Sendable {
             // Nobody has heard it yet: it is no occurrence any more.
             remove(index, at: time, &output, &steps)
         } else {
-            end(index, .withdrawn, at: time, &output, &steps)
+            finish(index, .withdrawn, at: time, &output, &steps)
         }
     }
 
@@ -190,7 +190,7 @@ struct RingBook: Sendable {
             remove(index, at: time, &output, &steps)
             return true
         }
-        end(index, .withdrawn, detail: "left out at its very onset", at: time, &output, &steps)
+        finish(index, .withdrawn, detail: "left out at its very onset", at: time, &output, &steps)
         return false
     }
 
@@ -263,7 +263,7 @@ struct RingBook: Sendable {
         entries[index].ring.phase = .snoozed(until: until)
         guard end - advance <= time.boot else { return }
         guard time.boot <= end + entries[index].ring.window else {
-            return self.end(
+            return self.finish(
                 index, .unanswered, detail: "its snooze ended while the node could not ring", at: time, &output, &steps)
         }
         // A late ring sounds for its whole length.
@@ -295,7 +295,7 @@ struct RingBook: Sendable {
         let window = ring.window - lateness
         if time.boot >= begins + (isMissed ? min(ring.limit, window) : ring.limit) {
             guard isMissed, time.boot <= begins + window else {
-                return end(index, .unanswered, at: time, &output, &steps)
+                return finish(index, .unanswered, at: time, &output, &steps)
             }
             // If its window allows the lateness, it rings for its whole length.
             begins = time.boot

@@ -26,7 +26,7 @@ struct Allegiance: Sendable {
     /// - Parameters:
     ///   - held: the document in force, or about to be; `nil` before the first.
     ///   - isAwaited: true while that still waits for the disk, so that no report has named it.
-    mutating func judge(
+    mutating func evaluate(
         _ document: Desired, held: Desired?, isAwaited: Bool, on node: NodeID, at now: Now
     ) -> Verdict {
         guard let held else {

@@ -76,9 +76,9 @@ struct Shadow: Sendable {
     /// Judges a document that has come.
     ///
     /// - Returns: true when the caller must save it, and then obey it.
-    mutating func judge(_ document: Desired, on node: NodeID, at now: Now, _ out: inout Outlet) -> Bool {
+    mutating func evaluate(_ document: Desired, on node: NodeID, at now: Now, _ out: inout Outlet) -> Bool {
         let (known, refused) = (saving?.document ?? desired, allegiance.refused)
-        let verdict = allegiance.judge(
+        let verdict = allegiance.evaluate(
             document, held: known, isAwaited: saving != nil || held != nil, on: node, at: now)
         if allegiance.refused != refused { hasNews = true }
         switch verdict {
@@ -95,7 +95,7 @@ struct Shadow: Sendable {
     }
 
     /// Puts the document into the next save, which the caller makes at once.
-    mutating func take(_ document: Desired, at now: Now, _ clock: inout NodeClock) {
+    mutating func accept(_ document: Desired, at now: Now, _ clock: inout NodeClock) {
         derivesFrom = [derivesFrom, derivation(of: document, at: now, &clock)].compactMap(\.self).min()
         saving = Saving(document: document, ticket: saveCount + 1)
     }

@@ -43,7 +43,7 @@ struct CountdownTimers: Sendable {
     private var arrival: Arrival?
 
     /// Adapts the timers to a change.
-    mutating func settle(
+    mutating func apply(
         _ change: NodeCore.Change, at now: Now, _ alarms: inout Alarms, _ node: inout NodeContext
     ) {
         if change.movesInstants { follow(at: now, &node) }

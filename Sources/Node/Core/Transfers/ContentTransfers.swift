@@ -57,7 +57,7 @@ struct ContentTransfers: Sendable {
     }
 
     /// Ends the transfer: nobody needs more of the content.
-    mutating func end(_ content: Digest, at now: Now, _ out: inout Outlet) {
+    mutating func finish(_ content: Digest, at now: Now, _ out: inout Outlet) {
         guard transfers.removeValue(forKey: content) != nil else { return }
         out.emit(.leaveContent(content))
         tend(at: now, &out)
@@ -73,7 +73,7 @@ struct ContentTransfers: Sendable {
                 .warning, "ignored chunk \(chunk) of \(blob.id.short): it has \(bytes.count) bytes, not \(expected)"
             )
         }
-        guard let isWhole = transfers[content]?.take(chunk, of: blob, at: now.boot),
+        guard let isWhole = transfers[content]?.record(chunk, of: blob, at: now.boot),
             let whole = transfers[content]?.content
         else { return }
         out.emit(.keepChunk(whole, blob, chunk: chunk, bytes))
@@ -187,7 +187,7 @@ extension ContentTransfers {
         }
 
         /// - Returns: true when all of the blob has come.
-        mutating func take(_ chunk: Int, of blob: Blob, at now: BootTime) -> Bool {
+        mutating func record(_ chunk: Int, of blob: Blob, at now: BootTime) -> Bool {
             missing[blob.id]?.remove(chunk)
             asked[blob.id]?.remove(chunk)
             if asked[blob.id]?.isEmpty == true { asked[blob.id] = nil }

@@ -70,7 +70,7 @@ public struct OccurrenceWalk: IteratorProtocol, Sendable {
         while true {
             if let first = found.first, day > min(first.day + lookAhead(from: first), lastDay) {
                 found.removeFirst()
-                if case .once = schedule.repetition { end() }
+                if case .once = schedule.repetition { finish() }
                 guard first.second > told else { continue }
                 let date = CivilDate(daysSinceEpoch: first.day)
                 return ScheduledOccurrence(
@@ -88,7 +88,7 @@ public struct OccurrenceWalk: IteratorProtocol, Sendable {
         window?.east(around: first.second, reach: Self.changeReach) == nil ? Self.reorderedDays : 0
     }
 
-    private mutating func end() {
+    private mutating func finish() {
         found = []
         day = lastDay + 1
     }

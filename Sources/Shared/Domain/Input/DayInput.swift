@@ -80,7 +80,7 @@ public enum DayInput {
                 }
             } else if let first = Weekday(word: word) {
                 var last = first
-                if words.take("-") {
+                if words.consume("-") {
                     guard let end = words.takeLetters().flatMap(Weekday.init(word:)) else {
                         throw InputError(.days, text, "has no weekday after \"\(word)-\"")
                     }
@@ -91,7 +91,7 @@ public enum DayInput {
                 throw InputError(.days, text, "is not a list of weekdays: \"\(word.prefix(20))\" is none")
             }
             // Commas and spaces part days.
-            _ = words.take(",")
+            _ = words.consume(",")
         } while !words.isAtEnd
         return days
     }

@@ -14,8 +14,8 @@ public enum DurationInput {
     public static func seconds(_ text: String, in range: ClosedRange<Int>) throws(InputError) -> Int {
         guard text.utf8.count <= InputWords.maximumBytes else { throw InputError(.duration, text, "is too long") }
         var words = InputWords(text)
-        let isNegative = words.take("-")
-        if !isNegative { _ = words.take("+") }
+        let isNegative = words.consume("-")
+        if !isNegative { _ = words.consume("+") }
         guard let magnitude = colons(words) ?? units(words) else {
             throw InputError(.duration, text, "is not a duration")
         }
@@ -46,7 +46,7 @@ public enum DurationInput {
                 numbers.isEmpty || (digits.utf8.count == 2 && number < 60)
             else { return nil }
             numbers.append(number)
-        } while words.take(":")
+        } while words.consume(":")
         guard (2...3).contains(numbers.count) else { return nil }
         let seconds = numbers.reduce(0) { $0 * 60 + $1 }
         if words.isAtEnd { return seconds }
@@ -65,7 +65,7 @@ public enum DurationInput {
         var lastUnit: Int?
         repeat {
             if let lastUnit {
-                _ = words.take(word: "and") || words.take(word: "und")
+                _ = words.consume(word: "and") || words.consume(word: "und")
                 if let share = share(&words), words.isAtEnd {
                     return lastUnit * share % 100 == 0 ? total + lastUnit * share / 100 : nil
                 }
@@ -91,20 +91,20 @@ public enum DurationInput {
     private static func amount(_ words: inout InputWords) -> (hundredths: Int, isInDigits: Bool)? {
         if let hundredths = hundredths(&words) { return (hundredths, true) }
         if let share = share(&words) {
-            _ = words.take(word: "of")
-            _ = words.take(word: "an") || words.take(word: "a")
+            _ = words.consume(word: "of")
+            _ = words.consume(word: "an") || words.consume(word: "a")
             return (share, false)
         }
         guard let word = words.takeLetters(), var number = numbers[word] else { return nil }
         if number >= 20 {
-            _ = words.take("-")
+            _ = words.consume("-")
             if case .letters(let next) = words.next, let ones = numbers[next], (1...9).contains(ones), next.count > 2 {
                 number += ones
                 _ = words.takeLetters()
             }
         }
         var rest = words
-        if rest.take(word: "and"), let share = share(&rest) {
+        if rest.consume(word: "and"), let share = share(&rest) {
             words = rest
             return (number * 100 + share, false)
         }
@@ -114,8 +114,8 @@ public enum DurationInput {
     /// `half`, `a half`, `a quarter`, `three quarters`, in hundredths.
     private static func share(_ words: inout InputWords) -> Int? {
         var rest = words
-        let isThree = rest.take(word: "three")
-        if !isThree { _ = rest.take(word: "a") }
+        let isThree = rest.consume(word: "three")
+        if !isThree { _ = rest.consume(word: "a") }
         let share: Int
         switch rest.takeLetters() {
         case "half" where !isThree: share = 50
@@ -130,7 +130,7 @@ public enum DurationInput {
     /// A number of up to six digits, with up to two after a point or comma, in hundredths.
     private static func hundredths(_ words: inout InputWords) -> Int? {
         guard let digits = words.takeNumber(), digits.utf8.count <= 6, let whole = Int(digits) else { return nil }
-        guard words.take(".") || words.take(",") else { return whole * 100 }
+        guard words.consume(".") || words.consume(",") else { return whole * 100 }
         guard let decimals = words.takeNumber(), decimals.utf8.count <= 2, let fraction = Int(decimals) else {
             return nil
         }

@@ -71,7 +71,7 @@ struct InputWords {
     var isAtEnd: Bool { position == words.count }
     var next: Word? { isAtEnd ? nil : words[position] }
 
-    mutating func take(_ sign: Character) -> Bool {
+    mutating func consume(_ sign: Character) -> Bool {
         guard next == .sign(sign) else { return false }
         position += 1
         return true
@@ -83,7 +83,7 @@ struct InputWords {
         return digits
     }
 
-    mutating func take(word: String) -> Bool {
+    mutating func consume(word: String) -> Bool {
         guard next == .letters(word) else { return false }
         position += 1
         return true

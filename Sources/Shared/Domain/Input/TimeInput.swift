@@ -67,7 +67,7 @@ public struct TimeInput: Hashable, Sendable {
         guard let digits = reader.takeNumber() else { throw InputError(.time, text, "is not a time") }
         var hourDigits = digits
         var minuteDigits: Substring?
-        if reader.take(":") || reader.take(".") {
+        if reader.consume(":") || reader.consume(".") {
             guard let minutes = reader.takeNumber(), minutes.utf8.count == 2 else {
                 throw InputError(.time, text, "has no minutes of two digits")
             }
@@ -76,7 +76,7 @@ public struct TimeInput: Hashable, Sendable {
             hourDigits = digits.prefix(2)
             minuteDigits = digits.suffix(2)
         }
-        if reader.take(":") { throw InputError(.time, text, "has seconds, but alarms ring on whole minutes") }
+        if reader.consume(":") { throw InputError(.time, text, "has seconds, but alarms ring on whole minutes") }
         guard hourDigits.utf8.count <= 2, let hour = Int(hourDigits), let minute = Int(minuteDigits ?? "0") else {
             throw InputError(.time, text, "is not a time")
         }
@@ -104,9 +104,9 @@ public struct TimeInput: Hashable, Sendable {
     private static func half(_ reader: inout InputWords, of text: String) throws(InputError) -> Half? {
         if reader.isAtEnd { return nil }
         var letters = reader.takeLetters() ?? ""
-        if reader.take(".") {
+        if reader.consume(".") {
             letters += reader.takeLetters() ?? ""
-            _ = reader.take(".")
+            _ = reader.consume(".")
         }
         guard reader.isAtEnd, let half = ["am": Half.am, "a": .am, "pm": .pm, "p": .pm][letters] else {
             throw InputError(.time, text, "is not a time")

@@ -13,11 +13,11 @@ public enum CertificateEnd {
     /// - Returns: `nil` for bytes that are none, or whose end is not in ``WallTime/validSeconds``.
     public static func of(der bytes: [UInt8]) -> WallTime? {
         var file = DERReader(bytes[...])
-        guard var certificate = file.take(.sequence), var content = certificate.take(.sequence) else { return nil }
+        guard var certificate = file.read(.sequence), var content = certificate.read(.sequence) else { return nil }
         // The version is left out where it is 1.
-        _ = content.take(.version)
-        guard content.take(.integer) != nil, content.take(.sequence) != nil, content.take(.sequence) != nil,
-            var validity = content.take(.sequence), validity.takeTime() != nil
+        _ = content.read(.version)
+        guard content.read(.integer) != nil, content.read(.sequence) != nil, content.read(.sequence) != nil,
+            var validity = content.read(.sequence), validity.takeTime() != nil
         else { return nil }
         return validity.takeTime()
     }
@@ -43,7 +43,7 @@ private struct DERReader {
 
     /// The content of the next element; `nil`, with nothing taken, where that is of another kind or goes beyond the
     /// end.
-    mutating func take(_ tag: Tag) -> DERReader? {
+    mutating func read(_ tag: Tag) -> DERReader? {
         var reader = rest
         guard reader.popFirst() == tag.rawValue, let length = DERReader.length(&reader), length <= reader.count else {
             return nil
@@ -66,11 +66,11 @@ private struct DERReader {
     /// A time in UTC to the second, as RFC 5280 section 4.1.2.5 has them: `YYMMDDHHMMSSZ` of 1950 to 2049, or with four
     /// digits of the year.
     mutating func takeTime() -> WallTime? {
-        if let short = take(.coordinatedTime) {
+        if let short = read(.coordinatedTime) {
             guard let (numbers, year) = DERReader.numbers(short.rest, yearDigits: 2) else { return nil }
             return DERReader.time(year: year + (year < 50 ? 2000 : 1900), numbers)
         }
-        guard let long = take(.generalizedTime), let (numbers, year) = DERReader.numbers(long.rest, yearDigits: 4)
+        guard let long = read(.generalizedTime), let (numbers, year) = DERReader.numbers(long.rest, yearDigits: 4)
         else {
             return nil
         }

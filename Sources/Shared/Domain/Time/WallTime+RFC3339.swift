@@ -25,15 +25,15 @@ extension WallTime {
     /// for a leap second (POSIX time has none), and outside ``validSeconds``.
     public init?(rfc3339 text: String) {
         var reader = DigitReader(text)
-        guard let year = reader.digits(4), reader.take("-"), let month = reader.digits(2), reader.take("-"),
-            let day = reader.digits(2), reader.take("T") || reader.take("t") || reader.take(" "),
-            let hour = reader.digits(2), reader.take(":"), let minute = reader.digits(2), reader.take(":"),
+        guard let year = reader.digits(4), reader.consume("-"), let month = reader.digits(2), reader.consume("-"),
+            let day = reader.digits(2), reader.consume("T") || reader.consume("t") || reader.consume(" "),
+            let hour = reader.digits(2), reader.consume(":"), let minute = reader.digits(2), reader.consume(":"),
             let second = reader.digits(2),
             (1...12).contains(month), (1...CivilDate.days(inMonth: month, of: year)).contains(day),
             let time = LocalTime(hour: hour, minute: minute, second: second)
         else { return nil }
         var fraction: Int64 = 0
-        if reader.take(".") {
+        if reader.consume(".") {
             guard let read = reader.fraction(nanosecondDigits: 9) else { return nil }
             fraction = read
         }
@@ -116,7 +116,7 @@ private struct DigitReader {
 
     var isAtEnd: Bool { rest.isEmpty }
 
-    mutating func take(_ character: Unicode.Scalar) -> Bool {
+    mutating func consume(_ character: Unicode.Scalar) -> Bool {
         guard rest.first == UInt8(ascii: character) else { return false }
         rest.removeFirst()
         return true
@@ -146,10 +146,10 @@ private struct DigitReader {
 
     /// `Z` or `+hh:mm`; seconds east of UTC.
     mutating func zoneOffset() -> Int? {
-        if take("Z") || take("z") { return 0 }
+        if consume("Z") || consume("z") { return 0 }
         let sign: Int
-        if take("+") { sign = 1 } else if take("-") { sign = -1 } else { return nil }
-        guard let hours = digits(2), take(":"), let minutes = digits(2), hours < 24, minutes < 60 else { return nil }
+        if consume("+") { sign = 1 } else if consume("-") { sign = -1 } else { return nil }
+        guard let hours = digits(2), consume(":"), let minutes = digits(2), hours < 24, minutes < 60 else { return nil }
         return sign * (hours * 3600 + minutes * 60)
     }
 

@@ -24,7 +24,7 @@ public struct WordScore: Hashable, Sendable {
 
     /// A further answer. A word that is known again before its time stays where it is: that it is known for an hour
     /// says nothing of a week.
-    public mutating func take(known isKnown: Bool, at instant: WallTime) {
+    public mutating func record(known isKnown: Bool, at instant: WallTime) {
         if !isKnown || instant >= due || instant < last { box = box.after(known: isKnown) }
         known = min(known + (isKnown ? 1 : 0), Int(Int32.max))
         missed = min(missed + (isKnown ? 0 : 1), Int(Int32.max))

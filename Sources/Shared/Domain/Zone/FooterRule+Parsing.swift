@@ -46,16 +46,16 @@ private struct Reader {
     var isAtEnd: Bool { position == bytes.count }
 
     mutating func expect(_ character: Unicode.Scalar, _ what: String) throws(FooterRule.Mismatch) {
-        guard take(character) else { throw mismatch(what) }
+        guard consume(character) else { throw mismatch(what) }
     }
 
     /// Letters, or letters, digits and signs between `<` and `>`.
     mutating func abbreviation() throws(FooterRule.Mismatch) -> String {
-        let isQuoted = take("<")
+        let isQuoted = consume("<")
         let start = position
         while let byte = next, isQuoted ? byte != UInt8(ascii: ">") : isLetter(byte) { position += 1 }
         let name = bytes[start..<position]
-        guard let abbreviation = ZoneOffset.abbreviation(name), !isQuoted || take(">") else {
+        guard let abbreviation = ZoneOffset.abbreviation(name), !isQuoted || consume(">") else {
             throw FooterRule.Mismatch(position: start, expected: "an abbreviation")
         }
         return abbreviation
@@ -63,12 +63,12 @@ private struct Reader {
 
     /// `h`, `hh:mm` or `hh:mm:ss` with an optional sign, in seconds.
     mutating func signedTime(maximumHours: Int) throws(FooterRule.Mismatch) -> Int {
-        let isNegative = take("-")
-        if !isNegative { _ = take("+") }
+        let isNegative = consume("-")
+        if !isNegative { _ = consume("+") }
         var seconds = try number(in: 0...maximumHours, "hours") * 3600
-        if take(":") {
+        if consume(":") {
             seconds += try number(in: 0...59, "minutes") * 60
-            if take(":") { seconds += try number(in: 0...59, "seconds") }
+            if consume(":") { seconds += try number(in: 0...59, "seconds") }
         }
         return isNegative ? -seconds : seconds
     }
@@ -76,18 +76,18 @@ private struct Reader {
     /// `Jn`, `n` or `Mm.w.d`, with `/time` where it is not 02:00.
     mutating func yearlyMoment() throws(FooterRule.Mismatch) -> YearlyMoment {
         let day: YearlyMoment.Day
-        if take("M") {
+        if consume("M") {
             let month = try number(in: 1...12, "a month")
             try expect(".", "a point after the month")
             let week = try number(in: 1...5, "a week")
             try expect(".", "a point after the week")
             day = .weekday(month: month, week: week, weekday: try number(in: 0...6, "a weekday"))
-        } else if take("J") {
+        } else if consume("J") {
             day = .julianWithoutLeapDay(try number(in: 1...365, "a day of the year"))
         } else {
             day = .zeroBased(try number(in: 0...365, "a day of the year"))
         }
-        return YearlyMoment(day: day, seconds: take("/") ? try signedTime(maximumHours: 167) : 7200)
+        return YearlyMoment(day: day, seconds: consume("/") ? try signedTime(maximumHours: 167) : 7200)
     }
 
     /// Up to three digits.
@@ -105,7 +105,7 @@ private struct Reader {
         return value
     }
 
-    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    private mutating func consume(_ character: Unicode.Scalar) -> Bool {
         guard next == UInt8(ascii: character) else { return false }
         position += 1
         return true

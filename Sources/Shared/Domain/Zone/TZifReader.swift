@@ -33,7 +33,7 @@ struct TZifReader {
     }
 
     mutating func header() throws(TZifError) -> Header {
-        guard try take(4, "the header").elementsEqual("TZif".utf8) else {
+        guard try read(4, "the header").elementsEqual("TZif".utf8) else {
             throw TZifError(.format, zone: zone, "no \"TZif\" at byte \(position - 4)")
         }
         let version: Int
@@ -65,13 +65,13 @@ struct TZifReader {
             throw TZifError(.value, zone: zone, "\(count) \(what) indicators for \(header.typeCount) local time types")
         }
         let transitionSeconds = try times(header.transitionCount, length: timeLength)
-        let transitionOffsets = Array(try take(header.transitionCount, "the transitions' types"))
+        let transitionOffsets = Array(try read(header.transitionCount, "the transitions' types"))
         for (index, type) in transitionOffsets.enumerated() where Int(type) >= header.typeCount {
             let limit = header.typeCount - 1
             throw TZifError(.value, zone: zone, "transition \(index) has type \(type), the last type is \(limit)")
         }
-        let types = try take(header.typeCount * 6, "the local time types")
-        let abbreviations = try take(header.abbreviationBytes, "the abbreviations")
+        let types = try read(header.typeCount * 6, "the local time types")
+        let abbreviations = try read(header.abbreviationBytes, "the abbreviations")
         var offsets: [ZoneOffset] = []
         offsets.reserveCapacity(header.typeCount)
         for index in 0..<header.typeCount {
@@ -108,11 +108,11 @@ struct TZifReader {
     }
 
     mutating func skip(_ length: Int, _ what: String) throws(TZifError) {
-        _ = try take(length, what)
+        _ = try read(length, what)
     }
 
     private mutating func times(_ count: Int, length: Int) throws(TZifError) -> [Int64] {
-        let raw = try take(count * length, "the transition times")
+        let raw = try read(count * length, "the transition times")
         var times: [Int64] = []
         times.reserveCapacity(count)
         for index in 0..<count {
@@ -145,7 +145,7 @@ struct TZifReader {
     }
 
     private mutating func count(_ what: String, in range: ClosedRange<Int>) throws(TZifError) -> Int {
-        let value = UInt32(truncatingIfNeeded: signed(try take(4, "the header")))
+        let value = UInt32(truncatingIfNeeded: signed(try read(4, "the header")))
         guard let count = Int(exactly: value), range.contains(count) else {
             let limits = "\(range.lowerBound) to \(range.upperBound)"
             throw TZifError(.value, zone: zone, "\(value) \(what) at byte \(position - 4), not \(limits)")
@@ -154,11 +154,11 @@ struct TZifReader {
     }
 
     private mutating func byte(_ what: String) throws(TZifError) -> UInt8 {
-        let one = try take(1, what)
+        let one = try read(1, what)
         return one[one.startIndex]
     }
 
-    private mutating func take(_ length: Int, _ what: String) throws(TZifError) -> ArraySlice<UInt8> {
+    private mutating func read(_ length: Int, _ what: String) throws(TZifError) -> ArraySlice<UInt8> {
         guard length <= bytes.count - position else {
             throw TZifError(
                 .length, zone: zone,

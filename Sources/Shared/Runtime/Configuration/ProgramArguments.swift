@@ -35,12 +35,12 @@ public struct ProgramArguments: Hashable, Sendable {
             case "--print-example-config": wantsExample = true
             case "--check-config": wantsCheck = true
             case _ where actions.contains { $0.flag == argument && $0.placeholder == nil }: action = argument
-            case _: try take(argument, &rest, schema, actions)
+            case _: try parse(argument, &rest, schema, actions)
             }
         }
     }
 
-    private mutating func take(
+    private mutating func parse(
         _ argument: String, _ rest: inout ArraySlice<String>, _ schema: ConfigurationSchema,
         _ actions: [ProgramAction]
     ) throws(FatalError) {

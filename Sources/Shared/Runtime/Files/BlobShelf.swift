@@ -74,7 +74,7 @@ public struct BlobShelf: Sendable {
     public func dropPart(of blob: Digest) { folder.remove(blob.rawValue + Self.partSuffix) }
 
     /// Takes a file that is in the same file system, and gives it the name of its digest.
-    public func take(file path: String) throws(SystemError) -> Digest {
+    public func store(file path: String) throws(SystemError) -> Digest {
         guard let digest = Self.digest(ofFile: path) else { throw SystemError("read \(path)") }
         guard rename(path, self.path(digest)) == 0 else { throw SystemError("keep \(self.path(digest))") }
         return digest

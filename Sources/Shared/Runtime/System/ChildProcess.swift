@@ -66,7 +66,7 @@ public final class ChildProcess: Sendable {
         let seconds = timeout.components
         let deadline = Self.milliseconds() + seconds.seconds * 1_000 + seconds.attoseconds / 1_000_000_000_000_000
         let end = reading.collect(until: deadline)
-        let status = self.end(process, isOver: end == .closed)
+        let status = self.terminate(process, isOver: end == .closed)
         switch end {
         case .late: return .tookTooLong
         case .full: return .wroteTooMuch
@@ -192,7 +192,7 @@ public final class ChildProcess: Sendable {
     /// Waits for the end of a program that has closed its outputs, for a moment, and ends it where it does not.
     ///
     /// - Returns: its status, as waitpid(2) has it.
-    private func end(_ process: pid_t, isOver: Bool) -> Int32 {
+    private func terminate(_ process: pid_t, isOver: Bool) -> Int32 {
         var status: Int32 = 0
         let deadline = Self.milliseconds() + (isOver ? Self.patienceMilliseconds : 0)
         var reaped = false

@@ -43,7 +43,7 @@ struct RoomListener {
 
     /// - Parameter onsets: seconds of the chirps after the common instant, ascending.
     /// - Returns: `nil` when the recording does not contain the room.
-    func hear(at candidate: TrainSearch.Candidate, onsets: [Double]) -> RoomHearing? {
+    func detect(at candidate: TrainSearch.Candidate, onsets: [Double]) -> RoomHearing? {
         let rounds = onsets.compactMap { round(expecting: candidate.instant + $0 * (1 + candidate.drift), onset: $0) }
         guard rounds.count >= Self.leastRounds else { return nil }
         let line = Self.line(through: rounds.map { ($0.onset, $0.loudest) })

@@ -29,7 +29,7 @@ public struct TrainHearing: Hashable, Sendable {
         rooms = (0..<train.rooms).map { room in
             let onsets = train.onsets(room: room).map { Double($0) / Double(RenderedPlan.sampleRate) }
             for candidate in search.candidates(onsets: onsets, atMost: Self.candidates) {
-                if let hearing = listener.hear(at: candidate, onsets: onsets) { return hearing }
+                if let hearing = listener.detect(at: candidate, onsets: onsets) { return hearing }
             }
             return nil
         }

@@ -51,7 +51,7 @@ struct GrammarText {
     static func condition(_ text: String, parameters: [String]) throws(Fault) -> Condition {
         var reader = try GrammarText(text, parameters: parameters)
         let condition = try reader.condition()
-        try reader.end()
+        try reader.expectEnd()
         guard case .condition(let condition) = condition else {
             throw Fault(message: "is a number; compare it with another one, as in \"minute == 0\"")
         }
@@ -61,7 +61,7 @@ struct GrammarText {
     static func number(_ text: String, parameters: [String]) throws(Fault) -> Expression {
         var reader = try GrammarText(text, parameters: parameters)
         let number = try reader.number(try reader.condition())
-        try reader.end()
+        try reader.expectEnd()
         return number
     }
 
@@ -78,19 +78,19 @@ struct GrammarText {
     // MARK: Sequences
 
     private mutating func word() throws(Fault) -> Word {
-        let name = take(while: \.isNamePart)
+        let name = consume(while: \.isNamePart)
         guard VoicePack.isClipName(name) else {
             throw fault(
                 name.isEmpty
                     ? "a clip or a rule" : "a name of a-z, A-Z, 0-9, - and _ that begins with a letter or digit")
         }
-        guard take("(") else {
+        guard consume("(") else {
             guard position == bytes.count || bytes[position].isSpace else { throw fault("a space") }
             return .clip(name)
         }
         var arguments: [Expression] = []
         skipSpaces()
-        if !take(")") {
+        if !consume(")") {
             repeat { arguments.append(try number(try sum())) } while takeSpaced(",")
             guard takeSpaced(")") else { throw fault("\",\" or \")\"") }
         }
@@ -146,19 +146,19 @@ struct GrammarText {
 
     private mutating func factor() throws(Fault) -> Term {
         skipSpaces()
-        if take("(") {
+        if consume("(") {
             let inner = try condition()
             guard takeSpaced(")") else { throw fault("\")\"") }
             return inner
         }
-        if take("-") {
+        if consume("-") {
             depth += 1
             defer { depth -= 1 }
             guard depth <= Self.maximumDepth else { throw Fault(message: "has too many signs") }
             return .number(.negated(try number(try factor())))
         }
         let start = position
-        let name = take { $0.isAlphanumeric || $0 == UInt8(ascii: "_") }
+        let name = consume { $0.isAlphanumeric || $0 == UInt8(ascii: "_") }
         guard let first = name.utf8.first else { throw fault("a number") }
         if first.isDigit {
             guard let number = Int(name) else {
@@ -194,13 +194,13 @@ struct GrammarText {
         while position < bytes.count, bytes[position].isSpace { position += 1 }
     }
 
-    private mutating func take(while isPart: (UInt8) -> Bool) -> String {
+    private mutating func consume(while isPart: (UInt8) -> Bool) -> String {
         let start = position
         while position < bytes.count, isPart(bytes[position]) { position += 1 }
         return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
-    private mutating func take(_ sign: String) -> Bool {
+    private mutating func consume(_ sign: String) -> Bool {
         guard bytes[position...].starts(with: sign.utf8) else { return false }
         position += sign.utf8.count
         return true
@@ -208,14 +208,14 @@ struct GrammarText {
 
     private mutating func takeSpaced(_ sign: String) -> Bool {
         skipSpaces()
-        return take(sign)
+        return consume(sign)
     }
 
     private mutating func takeWord(_ word: String) -> Bool {
         skipSpaces()
         let after = position + word.utf8.count
         guard after >= bytes.count || !bytes[after].isNamePart else { return false }
-        return take(word)
+        return consume(word)
     }
 
     private mutating func takeComparison() -> Condition.Comparison? {
@@ -224,15 +224,15 @@ struct GrammarText {
         let comparisons: [Condition.Comparison] = [
             .equal, .unequal, .lessOrEqual, .greaterOrEqual, .less, .greater,
         ]
-        return comparisons.first { take($0.rawValue) }
+        return comparisons.first { consume($0.rawValue) }
     }
 
     private mutating func takeOperation(_ operations: [Expression.Arithmetic]) -> Expression.Arithmetic? {
         skipSpaces()
-        return operations.first { take($0.rawValue) }
+        return operations.first { consume($0.rawValue) }
     }
 
-    private mutating func end() throws(Fault) {
+    private mutating func expectEnd() throws(Fault) {
         skipSpaces()
         guard position == bytes.count else { throw fault("an operator") }
     }

@@ -7,16 +7,16 @@ extension LedgerBatch {
     public static func readPlain(_ payload: [UInt8]) -> LedgerBatch? {
         var reader = PlainReader(payload)
         var entries: [LedgerEntry] = []
-        guard reader.take("{\"entries\":[") else { return nil }
+        guard reader.consume("{\"entries\":[") else { return nil }
         repeat {
             guard entries.count < maximumEntries, let entry = LedgerEntry(plain: &reader),
                 entries.last.map({ $0.sequence + 1 == entry.sequence }) ?? true
             else { return nil }
             entries.append(entry)
-        } while reader.take(",")
-        guard reader.take("],\"epoch\":"), let epoch = reader.text(), (1...32).contains(epoch.utf8.count),
-            reader.take(",\"oldest\":"), let oldest = reader.number(), (1...entries[0].sequence).contains(oldest),
-            reader.take(",\"v\":1}"), reader.isAtEnd
+        } while reader.consume(",")
+        guard reader.consume("],\"epoch\":"), let epoch = reader.text(), (1...32).contains(epoch.utf8.count),
+            reader.consume(",\"oldest\":"), let oldest = reader.number(), (1...entries[0].sequence).contains(oldest),
+            reader.consume(",\"v\":1}"), reader.isAtEnd
         else { return nil }
         return LedgerBatch(epoch: epoch, oldest: oldest, entries: entries)
     }
@@ -25,9 +25,10 @@ extension LedgerBatch {
 extension LedgerEntry {
     /// A quarter hour's; the others are rare.
     fileprivate init?(plain reader: inout PlainReader) {
-        guard reader.take("{\"at\":"), let at = reader.instant(), reader.take(",\"kind\":\"quarter\",\"quarter\":"),
-            let record = QuarterRecord(plain: &reader), reader.take(",\"seq\":"), let sequence = reader.number(),
-            (1..<Int(Int32.max)).contains(sequence), reader.take("}")
+        guard reader.consume("{\"at\":"), let at = reader.instant(),
+            reader.consume(",\"kind\":\"quarter\",\"quarter\":"),
+            let record = QuarterRecord(plain: &reader), reader.consume(",\"seq\":"), let sequence = reader.number(),
+            (1..<Int(Int32.max)).contains(sequence), reader.consume("}")
         else { return nil }
         self.init(sequence: sequence, at: at, event: .quarter(record))
     }
@@ -47,23 +48,23 @@ extension LedgerEntry {
 
 extension QuarterRecord {
     fileprivate init?(plain reader: inout PlainReader) {
-        guard reader.take("{") else { return nil }
+        guard reader.consume("{") else { return nil }
         let detail = reader.text(if: "\"detail\":")
-        guard detail.map({ $0.utf8.count <= QuarterRecord.maximumDetailBytes && reader.take(",") }) ?? true else {
+        guard detail.map({ $0.utf8.count <= QuarterRecord.maximumDetailBytes && reader.consume(",") }) ?? true else {
             return nil
         }
         let onset = reader.number(if: "\"onset_error_us\":")
-        guard onset == nil || reader.take(","),
+        guard onset == nil || reader.consume(","),
             let outcome = reader.text(if: "\"outcome\":").flatMap(QuarterOutcome.init)
         else { return nil }
         let reason = reader.text(if: ",\"reason\":")
         let source = reader.text(if: ",\"source\":")
-        guard reader.take(",\"target\":"), let target = reader.instant(), QuarterHour.isQuarterHour(target) else {
+        guard reader.consume(",\"target\":"), let target = reader.instant(), QuarterHour.isQuarterHour(target) else {
             return nil
         }
         let trips = reader.number(if: ",\"trips\":")
         let latency = reader.number(if: ",\"wake_latency_ms\":")
-        guard reader.take("}"), !reader.hasFailed else { return nil }
+        guard reader.consume("}"), !reader.hasFailed else { return nil }
         self.init(
             target: target, outcome: outcome, reason: reason.flatMap(QuarterReason.init), detail: detail,
             source: source.flatMap(WakeSource.init), wakeLatencyMilliseconds: latency, onsetErrorMicroseconds: onset,

@@ -18,7 +18,7 @@ struct PlainReader {
     var isAtEnd: Bool { place == bytes.count }
 
     /// - Returns: true if these bytes were next.
-    mutating func take(_ literal: StaticString) -> Bool {
+    mutating func consume(_ literal: StaticString) -> Bool {
         literal.withUTF8Buffer { literal in
             guard bytes.count - place >= literal.count else { return false }
             for index in literal.indices where bytes[place + index] != literal[index] { return false }
@@ -28,18 +28,18 @@ struct PlainReader {
     }
 
     mutating func text() -> String? {
-        guard take("\"") else { return fail() }
+        guard consume("\"") else { return fail() }
         let start = place
         while place < bytes.count, PlainWriter.isPlain(bytes[place]) { place += 1 }
         let end = place
-        return take("\"") ? String(decoding: bytes[start..<end], as: UTF8.self) : fail()
+        return consume("\"") ? String(decoding: bytes[start..<end], as: UTF8.self) : fail()
     }
 
-    mutating func text(if key: StaticString) -> String? { take(key) ? text() : nil }
+    mutating func text(if key: StaticString) -> String? { consume(key) ? text() : nil }
 
     /// A whole number of at most 15 digits, which fits.
     mutating func number() -> Int? {
-        let isNegative = take("-")
+        let isNegative = consume("-")
         let start = place
         var number = 0
         while place < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[place]), place - start < 16 {
@@ -53,7 +53,7 @@ struct PlainReader {
         return isNegative ? -number : number
     }
 
-    mutating func number(if key: StaticString) -> Int? { take(key) ? number() : nil }
+    mutating func number(if key: StaticString) -> Int? { consume(key) ? number() : nil }
 
     mutating func instant() -> WallTime? {
         guard let text = text(), let instant = WallTime(rfc3339: text) else { return fail() }

@@ -59,7 +59,7 @@ public struct Broker: Sendable {
         _ client: Int, cleanStart: Bool, sessionExpiry: Duration, will: Message?, at now: TrueTime, _ topics: TopicTable
     ) -> Bool {
         while sessions.count <= client { sessions.append(BrokerSession()) }
-        if sessions[client].isConnected { end(client, tellingWill: true, at: now, topics) }
+        if sessions[client].isConnected { disconnect(client, tellingWill: true, at: now, topics) }
         let isPresent = !cleanStart && sessions[client].exists(at: now)
         if !isPresent { forget(client) }
         sessions[client].open(expiry: sessionExpiry, will: will)
@@ -71,7 +71,7 @@ public struct Broker: Sendable {
     }
 
     /// Ends a client's connection, after its goodbye or a failure.
-    mutating func end(_ client: Int, tellingWill: Bool, at now: TrueTime, _ topics: TopicTable) {
+    mutating func disconnect(_ client: Int, tellingWill: Bool, at now: TrueTime, _ topics: TopicTable) {
         guard sessions.indices.contains(client), sessions[client].isConnected else { return }
         let will = sessions[client].close(at: now)
         if !sessions[client].exists(at: now) { forget(client) }

@@ -82,10 +82,10 @@ struct AbsenceChecker: Checker {
         retention = plan.coordinators.map(\.retention.nanoseconds).min() ?? 0
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+    mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         guard isAlone else { return }
         let time = observation.at.nanoseconds
-        if time >= nextJudgement { judge(at: time) }
+        if time >= nextJudgement { check(at: time) }
         if case .node(let index) = observation.host, case .published(let message) = observation.what,
             case .reported(let report) = message.payload
         {
@@ -116,7 +116,7 @@ struct AbsenceChecker: Checker {
             let wall = observation.clock?.wall ?? observation.at.wall
             for operation in operations {
                 forgetWhatIsToCome(after: wall, with: operation, at: time)
-                take(operation, at: time)
+                apply(operation, at: time)
             }
         default: break
         }
@@ -162,7 +162,7 @@ struct AbsenceChecker: Checker {
         arm()
     }
 
-    private mutating func take(_ operation: StoreOperation, at time: Int64) {
+    private mutating func apply(_ operation: StoreOperation, at time: Int64) {
         switch operation {
         case .saveDefinition(let definition):
             if nodes[definition.id] == nil {
@@ -272,7 +272,7 @@ struct AbsenceChecker: Checker {
         }
     }
 
-    private mutating func judge(at time: Int64) {
+    private mutating func check(at time: Int64) {
         for (id, planned) in alarms where planned.definition.alarm.isEnabled {
             for (name, due) in planned.dues where due.nanoseconds + Self.calm <= time {
                 wait(for: due, of: planned, in: name)

@@ -53,7 +53,7 @@ struct AcknowledgementChecker: Checker {
         requestedAt = plan.people.map { _ in .max }
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+    mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         let time = observation.at.nanoseconds
         switch observation.what {
         case .requested(let request): requestedAt[request] = time

@@ -42,7 +42,7 @@ struct AllegianceChecker: Checker {
         coordinators = plan.coordinators.map { _ in Coordinator() }
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+    mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         let time = observation.at.nanoseconds
         switch observation.what {
         case .requested(let index):

@@ -84,7 +84,7 @@ struct AtMostOnceChecker: Checker {
         idsHold = plan.coordinators.count == 1
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+    mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         guard case .node(let node) = observation.host else { return }
         lines[node] += facts.freshEntries.count
         switch observation.what {
@@ -102,9 +102,9 @@ struct AtMostOnceChecker: Checker {
             guard !isStored else { return }
             reportUnstored("the sound for \(order.target)", of: node, observation, facts, &findings)
         case .heard(let sound):
-            if facts.isQuarterHour(sound.target) { hear(sound, of: node, observation, facts, &findings) }
+            if facts.isQuarterHour(sound.target) { check(sound, of: node, observation, facts, &findings) }
         case .ringHeard(let order):
-            hear(order, of: node, at: observation.at.nanoseconds, facts, &findings)
+            check(order, of: node, at: observation.at.nanoseconds, facts, &findings)
         case .ringStopped(let id):
             if let place = rings[node].lastIndex(where: { $0.sound == id }) {
                 rings[node][place].stoppedAt = observation.at.nanoseconds
@@ -179,7 +179,7 @@ struct AtMostOnceChecker: Checker {
         }
     }
 
-    private mutating func hear(
+    private mutating func check(
         _ order: RingOrder, of node: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
     ) {
         let place = place(of: order.occurrence, on: node)
@@ -262,7 +262,7 @@ struct AtMostOnceChecker: Checker {
         }
     }
 
-    private mutating func hear(
+    private mutating func check(
         _ sound: HeardSound, of node: Int, _ observation: borrowing Observation, _ facts: RunFacts,
         _ findings: inout Findings
     ) {

@@ -3,7 +3,7 @@
 /// A small value that receives every observation once, in order, after ``RunFacts`` has. It forgets settled facts, so
 /// that its size does not grow with the run, and builds no text unless it finds a violation.
 protocol Checker {
-    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings)
+    mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings)
 
     /// Judges the open claims at the end of the run.
     mutating func finish(_ end: RunEnd, _ facts: RunFacts, _ findings: inout Findings)
@@ -14,8 +14,8 @@ extension Checker {
 }
 
 extension [any Checker] {
-    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
-        for place in indices { self[place].see(observation, facts, &findings) }
+    mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+        for place in indices { self[place].observe(observation, facts, &findings) }
     }
 
     mutating func finish(_ end: RunEnd, _ facts: RunFacts, _ findings: inout Findings) {

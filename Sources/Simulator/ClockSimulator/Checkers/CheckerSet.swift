@@ -51,45 +51,45 @@ struct CheckerSet {
     }
 
     mutating func observe(_ observation: borrowing Observation) {
-        guard sharesStore, case .coordinator = observation.host else { return judge(observation) }
-        lease.see(observation, facts, &findings)
-        wakes.see(observation, facts, &findings)
+        guard sharesStore, case .coordinator = observation.host else { return check(observation) }
+        lease.observe(observation, facts, &findings)
+        wakes.observe(observation, facts, &findings)
         // For the checkers of stores, coordinators that share one are one.
-        judge(
+        check(
             Observation(
                 at: observation.at, host: .coordinator(0), clock: observation.clock, what: observation.what))
     }
 
-    private mutating func judge(_ observation: borrowing Observation) {
+    private mutating func check(_ observation: borrowing Observation) {
         // As many as all other observations together, except the answers; the rest of the checkers do not need them.
         if observation.isTimeQuestion {
             pace.countQuestion(observation, facts, &findings)
-            return trust.see(observation, facts, &findings)
+            return trust.observe(observation, facts, &findings)
         }
         // First: occurrences due before this moment are judged by the facts until now.
         judgeDuties(at: observation.at.nanoseconds)
-        facts.see(observation)
-        duty.see(observation, facts)
-        trust.see(observation, facts, &findings)
+        facts.observe(observation)
+        duty.observe(observation, facts)
+        trust.observe(observation, facts, &findings)
         // Most of the rest. The other checkers do not need them, but two judge by the passing time.
         if observation.isTimeAnswer, observation.at.nanoseconds < nextJudgement { return }
-        stoppedRings.see(observation, facts, &findings)
-        silencedAlarms.see(observation, facts, &findings)
-        if !sharesStore { wakes.see(observation, facts, &findings) }
+        stoppedRings.observe(observation, facts, &findings)
+        silencedAlarms.observe(observation, facts, &findings)
+        if !sharesStore { wakes.observe(observation, facts, &findings) }
         switch observation.host {
         case .node:
-            timers.see(observation, facts, &findings)
-            ringDuty.see(observation, facts)
-            rederivation.see(observation, facts, &findings)
-            pace.see(observation, facts, &findings)
-            ofNodes.see(observation, facts, &findings)
+            timers.observe(observation, facts, &findings)
+            ringDuty.observe(observation, facts)
+            rederivation.observe(observation, facts, &findings)
+            pace.observe(observation, facts, &findings)
+            ofNodes.observe(observation, facts, &findings)
         case .coordinator:
-            pace.see(observation, facts, &findings)
-            ofCoordinators.see(observation, facts, &findings)
+            pace.observe(observation, facts, &findings)
+            ofCoordinators.observe(observation, facts, &findings)
         case .client, .broker: break
         }
-        whyLedger.see(observation, facts, &findings)
-        ofAll.see(observation, facts, &findings)
+        whyLedger.observe(observation, facts, &findings)
+        ofAll.observe(observation, facts, &findings)
     }
 
     private var nextJudgement: Int64 {
@@ -114,17 +114,17 @@ struct CheckerSet {
     }
 
     private mutating func judgeDuties(at time: Int64) {
-        timers.judge(at: time, facts, &findings)
+        timers.check(at: time, facts, &findings)
         if time >= duty.nextJudgement {
             for failure in duty.failures(until: time, facts) {
-                DueIsHeardChecker.judge(failure, at: time, &findings)
-                rederivation.judge(failure, at: time, &findings)
+                DueIsHeardChecker.report(failure, at: time, &findings)
+                rederivation.report(failure, at: time, &findings)
             }
         }
         if time >= ringDuty.nextJudgement {
             for failure in ringDuty.failures(until: time, facts) {
-                DueIsHeardChecker.judge(failure, at: time, &findings)
-                rederivation.judge(failure, at: time, &findings)
+                DueIsHeardChecker.report(failure, at: time, &findings)
+                rederivation.report(failure, at: time, &findings)
             }
             for passed in ringDuty.passed {
                 whyLedger.await(

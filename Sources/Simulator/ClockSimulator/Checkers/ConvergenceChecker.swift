@@ -29,7 +29,7 @@ struct ConvergenceChecker: Checker {
         reports = plan.nodes.map { _ in nil }
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+    mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         switch observation.what {
         case .commitsLost, .storeTurnedBack: hasLost = true
         default: break

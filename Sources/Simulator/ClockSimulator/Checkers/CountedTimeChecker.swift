@@ -43,13 +43,13 @@ struct CountedTimeChecker: Checker {
         coordinators = plan.coordinators.map { _ in Coordinator() }
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+    mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         guard case .coordinator(let index) = observation.host else { return }
         let time = observation.at.nanoseconds
         switch observation.what {
         case .coordinatorStarted(let stored):
             coordinators[index] = Coordinator(disturbedAt: time)
-            for object in stored.objects { note(object, in: index) }
+            for object in stored.objects { record(object, in: index) }
         case .clockSet, .notCommitted, .suspended, .resumed: coordinators[index].disturbedAt = time
         case .committed(let operations):
             let isCalm =
@@ -61,7 +61,7 @@ struct CountedTimeChecker: Checker {
                     if isCalm, let wall = observation.clock?.wall {
                         checkChange(object, in: index, at: time, wall.nanoseconds, &findings)
                     }
-                    note(object, in: index)
+                    record(object, in: index)
                 case .removeObject(let id): coordinators[index].counts[id] = nil
                 default: break
                 }
@@ -98,7 +98,7 @@ struct CountedTimeChecker: Checker {
         }
     }
 
-    private mutating func note(_ object: SiteObject, in index: Int) {
+    private mutating func record(_ object: SiteObject, in index: Int) {
         guard let (revision, wall, isVouched) = object.running else {
             return coordinators[index].counts[object.id] = nil
         }

@@ -35,7 +35,7 @@ struct DiskFacts {
 
     mutating func forget(at time: Int64) { forgotAt = time }
 
-    mutating func take(at time: Int64) {
+    mutating func recordSave(at time: Int64) {
         lastSaveFailed = false
         noteWrite(at: time)
     }

@@ -15,7 +15,7 @@ enum DueIsHeardChecker {
     /// For this long after a clock change, a missing sound counts as its consequence.
     static let afterStep: Int64 = 86_400_000_000_000
 
-    static func judge(_ failure: QuarterDuty.Failure, at time: Int64, _ findings: inout Findings) {
+    static func report(_ failure: QuarterDuty.Failure, at time: Int64, _ findings: inout Findings) {
         guard !failure.followsStep else { return }
         findings.add(3, at: time, .node(failure.node)) {
             "the quarter hour \(failure.target) was not heard, and nothing stood in its way since "
@@ -23,7 +23,7 @@ enum DueIsHeardChecker {
         }
     }
 
-    static func judge(_ failure: RingDuty.Failure, at time: Int64, _ findings: inout Findings) {
+    static func report(_ failure: RingDuty.Failure, at time: Int64, _ findings: inout Findings) {
         guard !failure.followsStep else { return }
         findings.add(3, at: time, .node(failure.node)) { failure.sentence }
     }

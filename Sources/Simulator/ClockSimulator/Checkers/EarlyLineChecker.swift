@@ -30,7 +30,7 @@ struct EarlyLineChecker: Checker {
         isAlone = plan.coordinators.count == 1
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+    mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         guard isAlone, case .coordinator = observation.host else { return }
         let time = observation.at.nanoseconds
         switch observation.what {
@@ -38,13 +38,13 @@ struct EarlyLineChecker: Checker {
         case .clockSet, .notCommitted, .resumed: disturbedAt = time
         case .commitsLost, .storeTurnedBack: early = []
         case .committed(let operations):
-            for operation in operations { take(operation, at: time) }
-            judge(observation.clock, at: time, &findings)
+            for operation in operations { apply(operation, at: time) }
+            check(observation.clock, at: time, &findings)
         default: break
         }
     }
 
-    private mutating func take(_ operation: StoreOperation, at time: Int64) {
+    private mutating func apply(_ operation: StoreOperation, at time: Int64) {
         switch operation {
         case .closeRings(let absences, .some):
             for absence in absences where absence.record.occurrence.due.nanoseconds > time + Self.slack {
@@ -64,7 +64,7 @@ struct EarlyLineChecker: Checker {
         }
     }
 
-    private mutating func judge(_ clock: Now?, at time: Int64, _ findings: inout Findings) {
+    private mutating func check(_ clock: Now?, at time: Int64, _ findings: inout Findings) {
         guard !early.isEmpty, let wall = clock?.wall.nanoseconds else { return }
         early = early.filter { $0.occurrence.due.nanoseconds > time + Self.slack }
         guard (wall &- time).magnitude < UInt64(Self.slack / 2), disturbedAt.clampedSpan < time - Self.settling,

@@ -18,7 +18,7 @@ struct Fortune {
         disturbedAt = time
     }
 
-    mutating func see(_ what: borrowing Observation.What, _ plan: SimulationPlan, at time: Int64) {
+    mutating func observe(_ what: borrowing Observation.What, _ plan: SimulationPlan, at time: Int64) {
         switch what {
         case .connected: isConnected = true
         case .disconnected, .crashed, .stopped: isConnected = false

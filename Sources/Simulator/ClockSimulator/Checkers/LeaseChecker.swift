@@ -9,7 +9,7 @@ struct LeaseChecker: Checker {
 
     init(plan: SimulationPlan) {}
 
-    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+    mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         switch observation.what {
         case .leaseTaken: holder = observation.host
         case .committed:

@@ -102,7 +102,7 @@ struct LedgerSafetyChecker: Checker {
 
     private static let saving: Int64 = 90_000_000_000
 
-    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+    mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         if case .node(let index) = observation.host, case .published = observation.what {
             checkSaved(index, at: observation.at.nanoseconds, facts.nodes[index], &findings)
         }

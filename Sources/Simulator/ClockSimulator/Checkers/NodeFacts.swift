@@ -77,7 +77,7 @@ final class NodeFacts {
         clock.programStarts(at: time)
         zones.programStarts(in: zone, isFirst: isFirst, at: time)
         disk.programStarts(origin, isFirst: isFirst, at: time)
-        note(state.desired, at: time)
+        record(state.desired, at: time)
         saved = state
     }
 
@@ -126,8 +126,8 @@ final class NodeFacts {
 
     /// - Returns: the entries that were not on the disk before.
     func stored(_ state: Boxed<NodeState>, at time: Int64) -> ArraySlice<LedgerEntry> {
-        disk.take(at: time)
-        note(state.wrappedValue.desired, at: time)
+        disk.recordSave(at: time)
+        record(state.wrappedValue.desired, at: time)
         let former = _saved
         _saved = state
         return Self.entries(of: state.wrappedValue.ledger, since: former.wrappedValue.ledger)
@@ -144,13 +144,13 @@ final class NodeFacts {
     /// The disk refused its state: the node uses the document in it, until it crashes.
     func goOn(by document: Desired?, at time: Int64) {
         disk.refuse(at: time)
-        note(document, at: time)
+        record(document, at: time)
     }
 
     /// Records that the disk was restored.
     func forget(at time: Int64) { disk.forget(at: time) }
 
-    private func note(_ new: Desired?, at time: Int64) {
+    private func record(_ new: Desired?, at time: Int64) {
         // A restored store gives a revision a second time.
         let isKnown = if let new { documentBox?.holds(new) == true } else { documentBox == nil }
         guard !isKnown else { return }
@@ -177,10 +177,10 @@ final class NodeFacts {
         }
     }
 
-    func end(_ kind: FaultKind, at time: Int64) {
+    func clear(_ kind: FaultKind, at time: Int64) {
         switch kind {
         case .outputSlow, .outputBusy, .outputMissing, .outputLost, .outputStuck:
-            output.end(kind, at: time)
+            output.clear(kind, at: time)
             disturbedAt = time
         case .diskSlow:
             disk.speedUp(at: time)

@@ -80,12 +80,12 @@ struct OnTimeChecker: Checker {
         wallBefore = plan.nodes.map { _ in 0 }
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+    mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         guard case .node(let index) = observation.host else { return }
         switch observation.what {
         case .playOrdered(let order): check(order, of: index, at: observation.at.nanoseconds, facts, &findings)
-        case .heard(let sound): hear(sound, of: index, at: observation.at.nanoseconds, facts, &findings)
-        case .ringHeard(let order): hear(order, of: index, at: observation.at.nanoseconds, facts, &findings)
+        case .heard(let sound): check(sound, of: index, at: observation.at.nanoseconds, facts, &findings)
+        case .ringHeard(let order): check(order, of: index, at: observation.at.nanoseconds, facts, &findings)
         case .delivered(let message):
             guard case .ringActions(let list) = message.payload else { return }
             for action in list.actions { act(action, on: index, at: observation.at.nanoseconds, facts.nodes[index]) }
@@ -137,7 +137,7 @@ struct OnTimeChecker: Checker {
         return isOfItsTime ? snooze.at.nanoseconds : nil
     }
 
-    private mutating func hear(
+    private mutating func check(
         _ order: RingOrder, of index: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
     ) {
         let node = facts.nodes[index]
@@ -230,7 +230,7 @@ struct OnTimeChecker: Checker {
         }
     }
 
-    private func hear(
+    private func check(
         _ sound: HeardSound, of index: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
     ) {
         let node = facts.nodes[index]

@@ -61,15 +61,15 @@ struct OneShotChecker: Checker {
         zones = plan.zones
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+    mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         switch observation.what {
-        case .requested(let request): note(people[request].what)
+        case .requested(let request): record(people[request].what)
         case .committed(let operations):
             guard case .coordinator(let index) = observation.host else { return }
             for operation in operations { takeLines(operation, of: index) }
             let wall = observation.clock?.wall ?? observation.at.wall
             for operation in operations {
-                take(operation, of: index, at: observation.at.nanoseconds, wall, facts, &findings)
+                apply(operation, of: index, at: observation.at.nanoseconds, wall, facts, &findings)
             }
         case .clockSet:
             guard case .coordinator(let index) = observation.host else { return }
@@ -81,7 +81,7 @@ struct OneShotChecker: Checker {
         }
     }
 
-    private mutating func note(_ what: PlannedRequest.What) {
+    private mutating func record(_ what: PlannedRequest.What) {
         // Some of the present alarms.
         switch what {
         case .tidy, .amend(.remove):
@@ -115,7 +115,7 @@ struct OneShotChecker: Checker {
             case .stopwatch, .calendar: break
             }
         }
-        for line in stored.lines { coordinator.note(line.occurrence, of: line.node, isOwn: line.isOfNode) }
+        for line in stored.lines { coordinator.record(line.occurrence, of: line.node, isOwn: line.isOfNode) }
         return coordinator
     }
 
@@ -124,17 +124,17 @@ struct OneShotChecker: Checker {
         case .appendLedger(let node, _, let entries, _):
             for entry in entries {
                 guard case .ring(let record) = entry.event else { continue }
-                coordinators[index].note(record.occurrence, of: node, isOwn: true)
+                coordinators[index].record(record.occurrence, of: node, isOwn: true)
             }
         case .closeRings(let absences, _):
             for absence in absences {
-                coordinators[index].note(absence.record.occurrence, of: absence.node, isOwn: false)
+                coordinators[index].record(absence.record.occurrence, of: absence.node, isOwn: false)
             }
         default: break
         }
     }
 
-    private mutating func take(
+    private mutating func apply(
         _ operation: StoreOperation, of index: Int, at time: Int64, _ wall: WallTime, _ facts: RunFacts,
         _ findings: inout Findings
     ) {
@@ -224,7 +224,7 @@ extension OneShotChecker.Coordinator {
         ends[id] = isSame ? min(ends[id] ?? end, end) : end
     }
 
-    fileprivate mutating func note(_ occurrence: Occurrence, of node: NodeID, isOwn: Bool) {
+    fileprivate mutating func record(_ occurrence: Occurrence, of node: NodeID, isOwn: Bool) {
         // The coordinator can no longer use up an undefined one.
         switch occurrence.source {
         case .alarm(let id): guard alarms[id]?.alarm.schedule.isSingle == true else { return }

@@ -52,7 +52,7 @@ struct OutputFacts {
         if case .outputStuck = kind { stuckTroubles += 1 }
     }
 
-    mutating func end(_ kind: FaultKind, at time: Int64) {
+    mutating func clear(_ kind: FaultKind, at time: Int64) {
         troubles = max(0, troubles - 1)
         guard case .outputStuck = kind else { return }
         stuckTroubles = max(0, stuckTroubles - 1)

@@ -37,7 +37,7 @@ struct OverTimerChecker: Checker {
         isAlone = plan.coordinators.count == 1
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+    mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         guard isAlone, case .coordinator = observation.host else { return }
         let time = observation.at.nanoseconds
         switch observation.what {
@@ -52,11 +52,11 @@ struct OverTimerChecker: Checker {
             disturbedAt = time
         case .clockSet, .notCommitted, .suspended, .resumed, .commitsLost, .storeTurnedBack: disturbedAt = time
         case .committed(let operations):
-            for operation in operations { take(operation) }
+            for operation in operations { apply(operation) }
             guard !timers.isEmpty, let wall = observation.clock?.wall else { return }
             // No node follows a clock that is further off until its nodes confirm it.
             if (wall.nanoseconds &- time).magnitude > Self.believed { disturbedAt = time }
-            judge(at: time, wall, &findings)
+            check(at: time, wall, &findings)
         default: break
         }
     }
@@ -65,12 +65,12 @@ struct OverTimerChecker: Checker {
         timers = [:]
         groups = [:]
         nodes = Set(stored.nodes.map(\.definition.id))
-        for object in stored.objects { take(.saveObject(object)) }
+        for object in stored.objects { apply(.saveObject(object)) }
         // The coordinator removes its own lines when its clock turns out to have been ahead.
-        for line in stored.lines where line.isOfNode { note(line.occurrence, of: line.node) }
+        for line in stored.lines where line.isOfNode { recordLine(line.occurrence, of: line.node) }
     }
 
-    private mutating func take(_ operation: StoreOperation) {
+    private mutating func apply(_ operation: StoreOperation) {
         switch operation {
         case .saveObject(.timer(let definition)):
             let id = definition.timer.id
@@ -90,18 +90,18 @@ struct OverTimerChecker: Checker {
             for id in timers.keys { timers[id]?.lines[node] = nil }
         case .appendLedger(let node, _, let entries, _):
             for entry in entries {
-                if case .ring(let record) = entry.event { note(record.occurrence, of: node) }
+                if case .ring(let record) = entry.event { recordLine(record.occurrence, of: node) }
             }
         default: break
         }
     }
 
-    private mutating func note(_ occurrence: Occurrence, of node: NodeID) {
+    private mutating func recordLine(_ occurrence: Occurrence, of node: NodeID) {
         guard case .timer(let id) = occurrence.source, let known = timers[id] else { return }
         timers[id]?.lines[node] = max(known.lines[node] ?? occurrence.due, occurrence.due)
     }
 
-    private mutating func judge(at time: Int64, _ wall: WallTime, _ findings: inout Findings) {
+    private mutating func check(at time: Int64, _ wall: WallTime, _ findings: inout Findings) {
         for (id, known) in timers.sorted(by: { $0.key < $1.key }) {
             guard case .running(let ends) = known.definition.timer.state else { continue }
             let targets = known.definition.targets

@@ -51,7 +51,7 @@ struct PaceChecker: Checker {
         nodes = plan.nodes.map { Node(isFollower: $0.clockSource == .coordinator) }
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+    mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         guard case .node(let index) = observation.host else { return countSetting(observation.what) }
         let time = observation.at.nanoseconds
         switch observation.what {

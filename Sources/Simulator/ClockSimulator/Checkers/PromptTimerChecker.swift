@@ -27,23 +27,23 @@ struct PromptTimerChecker: Checker {
         dues = plan.nodes.map { _ in [:] }
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+    mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         guard case .node(let index) = observation.host else { return }
         switch observation.what {
         case .ringHeard(let order):
             guard let boot = observation.clock?.boot.nanoseconds else { return }
-            judge(
+            check(
                 order.occurrence, of: index, at: observation.at.nanoseconds, boot: boot, facts.nodes[index], &findings)
         // A restarted boot clock cannot be compared with earlier readings.
         case .crashed, .nodeStarted: dues[index] = [:]
         case .stateStored:
             guard let boot = observation.clock?.boot.nanoseconds else { return }
-            take(facts.nodes[index], of: index, boot: boot)
+            record(facts.nodes[index], of: index, boot: boot)
         default: break
         }
     }
 
-    private mutating func take(_ machine: NodeFacts, of index: Int, boot: Int64) {
+    private mutating func record(_ machine: NodeFacts, of index: Int, boot: Int64) {
         if machine.timers.isEmpty, dues[index].isEmpty { return }
         for progress in machine.timers {
             guard case .running(let ends, _) = progress.phase, let end = ends.boot?.nanoseconds else {
@@ -61,7 +61,7 @@ struct PromptTimerChecker: Checker {
         dues[index] = dues[index].filter { due in defined.contains { $0.id == due.key } }
     }
 
-    private mutating func judge(
+    private mutating func check(
         _ occurrence: Occurrence, of index: Int, at time: Int64, boot: Int64, _ machine: NodeFacts,
         _ findings: inout Findings
     ) {

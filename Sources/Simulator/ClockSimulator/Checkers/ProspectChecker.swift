@@ -22,7 +22,7 @@ struct ProspectChecker: Checker {
     /// Two days.
     private static let quarters = 192
 
-    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+    mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         let time = observation.at.nanoseconds
         switch observation.what {
         case .codecChanged(let message, let detail):

@@ -100,14 +100,14 @@ struct QuarterDuty {
         }
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts) {
+    mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts) {
         guard case .node(let index) = observation.host else { return }
         let time = observation.at.nanoseconds
         switch observation.what {
         case .heard(let sound):
             nodes[index].heard = (nodes[index].heard.1, sound.target.nanoseconds)
         case .stateStored:
-            note(facts.freshEntries, of: index, at: time, facts)
+            record(facts.freshEntries, of: index, at: time, facts)
             let hasRings = !facts.nodes[index].rings.isEmpty
             if nodes[index].hadRings, !hasRings { nodes[index].lastRinging = time }
             nodes[index].hadRings = hasRings
@@ -126,11 +126,11 @@ struct QuarterDuty {
                 }
             case .ledger(let batch):
                 // A node whose disk refuses writes sends its lines all the same.
-                if facts.nodes[index].disk.lastSaveFailed { note(batch.entries[...], of: index, at: time, facts) }
+                if facts.nodes[index].disk.lastSaveFailed { record(batch.entries[...], of: index, at: time, facts) }
             default: break
             }
         case .delivered(let message):
-            if case .timeReply(let reply, _) = message.payload { note(reply, to: index, at: time, facts) }
+            if case .timeReply(let reply, _) = message.payload { record(reply, to: index, at: time, facts) }
         case .nodeStarted, .clockSet:
             nodes[index].reportedTrustAt = .min
             nodes[index].answeredAt = .min
@@ -144,7 +144,7 @@ struct QuarterDuty {
     }
 
     /// Remembers lines that are far from their quarter hours, and those of quarter hours that a clock just skipped.
-    private mutating func note(_ entries: ArraySlice<LedgerEntry>, of index: Int, at time: Int64, _ facts: RunFacts) {
+    private mutating func record(_ entries: ArraySlice<LedgerEntry>, of index: Int, at time: Int64, _ facts: RunFacts) {
         let wall = facts.nodes[index].clock.wall(at: time)
         let hasLeapt = time - facts.nodes[index].clock.setAt.clampedSpan < Self.calm
         let near = wall - Self.calm...(hasLeapt ? wall - Self.calm : wall + Self.calm)
@@ -155,7 +155,7 @@ struct QuarterDuty {
         }
     }
 
-    private mutating func note(_ reply: TimeReply, to index: Int, at time: Int64, _ facts: RunFacts) {
+    private mutating func record(_ reply: TimeReply, to index: Int, at time: Int64, _ facts: RunFacts) {
         let isFollower = nodes[index].isFollower
         // These include the travel times of request and answer: a small difference means a quick answer as well.
         let outward = isFollower ? 0 : (reply.receivedNanoseconds &- reply.originNanoseconds).magnitude

@@ -45,13 +45,13 @@ struct RederivationChecker: Checker {
         ringing = plan.nodes.map { _ in [] }
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+    mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         guard case .node(let index) = observation.host else { return }
         let time = observation.at.nanoseconds
         switch observation.what {
-        case .heard(let sound): hear(sound, of: index, at: time, facts, &findings)
+        case .heard(let sound): check(sound, of: index, at: time, facts, &findings)
         case .ringHeard(let order):
-            hear(order, of: index, at: time, facts, &findings)
+            check(order, of: index, at: time, facts, &findings)
             ringing[index].append((order.id, order.occurrence, time))
         case .silenced(let id, _): ringing[index].removeAll { $0.id == id }
         case .crashed, .stopped: ringing[index] = []
@@ -66,7 +66,7 @@ struct RederivationChecker: Checker {
     }
 
     /// Compares with the ring on the disk: a ring keeps its own volume through later changes of the alarm.
-    private func hear(
+    private func check(
         _ order: RingOrder, of index: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
     ) {
         let node = facts.nodes[index]
@@ -83,7 +83,7 @@ struct RederivationChecker: Checker {
         }
     }
 
-    private func hear(
+    private func check(
         _ sound: HeardSound, of index: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
     ) {
         let node = facts.nodes[index]
@@ -189,7 +189,7 @@ struct RederivationChecker: Checker {
         }
     }
 
-    func judge(_ failure: QuarterDuty.Failure, at time: Int64, _ findings: inout Findings) {
+    func report(_ failure: QuarterDuty.Failure, at time: Int64, _ findings: inout Findings) {
         guard failure.followsStep else { return }
         findings.add(13, at: time, .node(failure.node)) {
             "the quarter hour \(failure.target) was not heard after the clock was set at "
@@ -197,7 +197,7 @@ struct RederivationChecker: Checker {
         }
     }
 
-    func judge(_ failure: RingDuty.Failure, at time: Int64, _ findings: inout Findings) {
+    func report(_ failure: RingDuty.Failure, at time: Int64, _ findings: inout Findings) {
         guard failure.followsStep else { return }
         findings.add(13, at: time, .node(failure.node)) { "after the clock was set: " + failure.sentence }
     }

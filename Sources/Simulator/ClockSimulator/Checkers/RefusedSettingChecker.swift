@@ -35,7 +35,7 @@ struct RefusedSettingChecker: Checker {
         people = plan.people
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+    mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         guard isAlone else { return }
         let time = observation.at.nanoseconds
         switch observation.what {

@@ -98,12 +98,12 @@ struct RingDuty {
         zones = plan.zones
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts) {
+    mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts) {
         if !passed.isEmpty { passed = [] }
         guard case .node(let index) = observation.host else { return }
         let time = observation.at.nanoseconds
         switch observation.what {
-        case .ringHeard(let order): settle(order.occurrence, of: index)
+        case .ringHeard(let order): resolve(order.occurrence, of: index)
         case .delivered(let message):
             // An action of any age silences a present ring.
             guard case .ringActions(let list) = message.payload else { return }
@@ -111,16 +111,16 @@ struct RingDuty {
                 if facts.nodes[index].rings.contains(where: { $0.occurrence == action.occurrence })
                     || !isOld(action, for: facts.nodes[index], at: time)
                 {
-                    settle(action.occurrence, of: index)
+                    resolve(action.occurrence, of: index)
                 } else {
                     remember(action.occurrence, of: index)
                 }
             }
         case .published(let message):
             guard case .ledger(let batch) = message.payload, facts.nodes[index].disk.lastSaveFailed else { return }
-            settle(batch.entries[...], of: index)
+            resolve(batch.entries[...], of: index)
         case .stateStored:
-            settle(facts.freshEntries, of: index)
+            resolve(facts.freshEntries, of: index)
             settleBegun(of: index, facts.nodes[index])
             if facts.nodes[index].documentChangedAt == time { derive(index, at: time, facts) }
         case .stateNotStored: if facts.nodes[index].documentChangedAt == time { derive(index, at: time, facts) }
@@ -152,17 +152,17 @@ struct RingDuty {
     private mutating func settleBegun(of index: Int, _ machine: NodeFacts) {
         if nodes[index].oldActions.isEmpty { return }
         for ring in machine.rings where ring.snoozes > 0 && nodes[index].oldActions.contains(ring.occurrence) {
-            settle(ring.occurrence, of: index)
+            resolve(ring.occurrence, of: index)
         }
     }
 
-    private mutating func settle(_ entries: ArraySlice<LedgerEntry>, of index: Int) {
+    private mutating func resolve(_ entries: ArraySlice<LedgerEntry>, of index: Int) {
         for entry in entries {
-            if case .ring(let record) = entry.event { settle(record.occurrence, of: index) }
+            if case .ring(let record) = entry.event { resolve(record.occurrence, of: index) }
         }
     }
 
-    private mutating func settle(_ occurrence: Occurrence, of index: Int) {
+    private mutating func resolve(_ occurrence: Occurrence, of index: Int) {
         guard case .alarm = occurrence.source else { return }
         var dues = nodes[index].settled[occurrence.source] ?? []
         guard !dues.contains(occurrence.due) else { return }
@@ -268,7 +268,7 @@ struct RingDuty {
             guard due + Self.patience <= time, alarms.indices.contains(entry.alarm) else { continue }
             let alarm = alarms[entry.alarm]
             if isCertain(entry.due.due, after: entry.from, alarm.schedule) {
-                judge(entry.due, alarm, of: index, due: due, machine, &failures)
+                check(entry.due, alarm, of: index, due: due, machine, &failures)
             }
             let zone = rules(for: alarm, machine)
             let next = zone.flatMap { AlarmReference.next(alarm.schedule, after: entry.due.due, in: $0) }
@@ -282,7 +282,7 @@ struct RingDuty {
         }
     }
 
-    private mutating func judge(
+    private mutating func check(
         _ scheduled: AlarmReference.Due, _ alarm: Alarm, of index: Int, due: Int64, _ machine: NodeFacts,
         _ failures: inout [Failure]
     ) {

@@ -31,7 +31,7 @@ final class RunFacts {
         }
     }
 
-    func see(_ observation: borrowing Observation) {
+    func observe(_ observation: borrowing Observation) {
         if !freshEntries.isEmpty { freshEntries = [] }
         if case .requested(let request) = observation.what, plan.people[request].what.asked(AdoptRequest.self) != nil {
             adoptionAskedAt = observation.at.nanoseconds
@@ -42,7 +42,7 @@ final class RunFacts {
         if let clock = observation.clock { node.read(clock, at: time) }
         switch observation.what {
         case .faultBegan(let fault): node.begin(plan.faults[fault].kind, at: time)
-        case .faultEnded(let fault): node.end(plan.faults[fault].kind, at: time)
+        case .faultEnded(let fault): node.clear(plan.faults[fault].kind, at: time)
         case .nodeStarted(let state, let origin, let zone):
             node.start(state, origin: origin, zone: zone, at: time)
         case .crashed(let power): node.leave(withPower: power, at: time)

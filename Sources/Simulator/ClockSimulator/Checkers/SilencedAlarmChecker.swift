@@ -45,7 +45,7 @@ struct SilencedAlarmChecker: Checker {
         zones = plan.zones
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+    mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         let time = observation.at.nanoseconds
         if time >= nextJudgement { checkSilence(at: time, facts, &findings) }
         guard case .node(let index) = observation.host else { return }

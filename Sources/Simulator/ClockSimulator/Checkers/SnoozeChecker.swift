@@ -35,7 +35,7 @@ struct SnoozeChecker: Checker {
         nodes = plan.nodes.map { _ in Node() }
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+    mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         guard case .node(let index) = observation.host else { return }
         let time = observation.at.nanoseconds
         if nodes[index].power.hasGone(observation) { losePower(index) }

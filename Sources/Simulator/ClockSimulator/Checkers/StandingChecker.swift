@@ -53,24 +53,24 @@ struct StandingChecker: Checker {
         obeyed = plan.nodes.map { _ in nil }
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+    mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         guard isAlone else { return }
         let time = observation.at.nanoseconds
         if case .phase = observation.what { return heal(at: time) }
         switch observation.host {
         case .node(let index):
-            nodes[index].see(observation.what, facts.plan, at: time)
+            nodes[index].observe(observation.what, facts.plan, at: time)
             if case .connected = observation.what { forgottenSince[index] = nil }
             checkObeyed(observation.what, of: index, at: time, facts.nodes[index], &findings)
         case .coordinator:
-            coordinator.see(observation.what, facts.plan, at: time)
+            coordinator.observe(observation.what, facts.plan, at: time)
             switch observation.what {
             case .coordinatorStarted(let state): start(with: state, at: time)
             case .commitsLost, .storeTurnedBack: hasLost = true
             case .committed(let operations):
-                for operation in operations { take(operation, at: time) }
+                for operation in operations { apply(operation, at: time) }
                 let start = time - Self.standing
-                if coordinator.isSteady(since: start) { judge(at: time, facts, &findings) }
+                if coordinator.isSteady(since: start) { check(at: time, facts, &findings) }
             default: break
             }
         case .broker:
@@ -100,7 +100,7 @@ struct StandingChecker: Checker {
         }
     }
 
-    private mutating func take(_ operation: StoreOperation, at time: Int64) {
+    private mutating func apply(_ operation: StoreOperation, at time: Int64) {
         switch operation {
         case .saveDefinition(let definition):
             var node = stored[definition.id] ?? Stored(since: time)
@@ -144,7 +144,7 @@ struct StandingChecker: Checker {
         }
     }
 
-    private func judge(at time: Int64, _ facts: RunFacts, _ findings: inout Findings) {
+    private func check(at time: Int64, _ facts: RunFacts, _ findings: inout Findings) {
         let start = time - Self.standing
         for index in nodes.indices {
             let machine = facts.nodes[index]

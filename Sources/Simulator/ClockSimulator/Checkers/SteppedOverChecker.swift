@@ -39,19 +39,19 @@ struct SteppedOverChecker: Checker {
         states = plan.nodes.map { _ in nil }
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+    mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         let time = observation.at.nanoseconds
-        if time >= nextJudgement { judge(at: time, facts, &findings) }
+        if time >= nextJudgement { check(at: time, facts, &findings) }
         guard case .node(let index) = observation.host else { return }
         switch observation.what {
-        case .clockSet(let step): note(step.nanoseconds, of: index, at: time, facts.nodes[index])
+        case .clockSet(let step): record(step.nanoseconds, of: index, at: time, facts.nodes[index])
         case .stateStored(let state, _): states[index] = state
         case .nodeStarted(let state, _, _): states[index] = Boxed(wrappedValue: state)
         default: break
         }
     }
 
-    private mutating func note(_ step: Int64, of index: Int, at time: Int64, _ machine: NodeFacts) {
+    private mutating func record(_ step: Int64, of index: Int, at time: Int64, _ machine: NodeFacts) {
         jumps[index] = nil
         let after = machine.clock.wall(at: time)
         let from = max(after &- step + Self.margin, after - Self.reach)
@@ -66,7 +66,7 @@ struct SteppedOverChecker: Checker {
         nextJudgement = min(nextJudgement, time + Self.patience)
     }
 
-    private mutating func judge(at time: Int64, _ facts: RunFacts, _ findings: inout Findings) {
+    private mutating func check(at time: Int64, _ facts: RunFacts, _ findings: inout Findings) {
         for index in jumps.indices {
             guard let jump = jumps[index], jump.until <= time else { continue }
             jumps[index] = nil

@@ -47,20 +47,20 @@ struct StoppedRingChecker: Checker {
         sounds = plan.nodes.map { _ in [] }
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+    mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         let time = observation.at.nanoseconds
-        if time > nextJudgement { judge(at: time, facts, &findings) }
+        if time > nextJudgement { check(at: time, facts, &findings) }
         guard case .node(let node) = observation.host else { return }
         switch observation.what {
         case .ringOrdered(let order):
             sounds[node].append(Sound(id: order.id, occurrence: order.occurrence))
             if sounds[node].count > Self.rememberedSounds { sounds[node].removeFirst() }
-        case .ringHeard(let order): hear(order, of: node, at: time, &findings)
+        case .ringHeard(let order): check(order, of: node, at: time, &findings)
         case .delivered(let message):
             guard case .ringActions(let list) = message.payload else { return }
             for action in list.actions { act(action, on: node, at: time, facts.nodes[node]) }
         case .ringStopped(let id):
-            note(id, of: node, observation, facts.nodes[node])
+            record(id, of: node, observation, facts.nodes[node])
             stop(node, at: time) { $0.id == id }
         case .stateStored:
             for entry in facts.freshEntries {
@@ -75,10 +75,10 @@ struct StoppedRingChecker: Checker {
     }
 
     mutating func finish(_ end: RunEnd, _ facts: RunFacts, _ findings: inout Findings) {
-        judge(at: end.at, facts, &findings)
+        check(at: end.at, facts, &findings)
     }
 
-    private mutating func hear(_ order: RingOrder, of node: Int, at time: Int64, _ findings: inout Findings) {
+    private mutating func check(_ order: RingOrder, of node: Int, at time: Int64, _ findings: inout Findings) {
         guard let place = sounds[node].firstIndex(where: { $0.id == order.id }) else { return }
         sounds[node][place].isHeard = true
         guard let stoppedAt = sounds[node][place].stoppedAt else { return }
@@ -109,7 +109,7 @@ struct StoppedRingChecker: Checker {
     }
 
     /// Records a stop for which the node may have no reason.
-    private mutating func note(_ id: Int, of node: Int, _ observation: borrowing Observation, _ machine: NodeFacts) {
+    private mutating func record(_ id: Int, of node: Int, _ observation: borrowing Observation, _ machine: NodeFacts) {
         let time = observation.at.nanoseconds
         guard let sound = sounds[node].first(where: { $0.id == id }), sound.isHeard, sound.stoppedAt == nil,
             let boot = observation.clock?.boot, !machine.disk.lastSaveFailed, !machine.isHeldUp(at: time),
@@ -149,7 +149,7 @@ struct StoppedRingChecker: Checker {
         }
     }
 
-    private mutating func judge(at time: Int64, _ facts: RunFacts, _ findings: inout Findings) {
+    private mutating func check(at time: Int64, _ facts: RunFacts, _ findings: inout Findings) {
         nextJudgement = .max
         judgeReasons(at: time, facts, &findings)
         for node in sounds.indices {

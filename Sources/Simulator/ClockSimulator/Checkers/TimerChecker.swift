@@ -88,7 +88,7 @@ struct TimerChecker: Checker {
         isAlone = plan.coordinators.count == 1
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+    mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         let time = observation.at.nanoseconds
         guard case .node(let index) = observation.host else { return }
         // The wall clock counts the time without power, so it must be right.
@@ -97,12 +97,12 @@ struct TimerChecker: Checker {
         case .published(let message):
             // A node whose disk refuses writes sends its lines and snoozes all the same.
             if case .ledger(let batch) = message.payload, facts.nodes[index].disk.lastSaveFailed {
-                settle(batch.entries[...], of: index, facts.nodes[index])
+                resolve(batch.entries[...], of: index, facts.nodes[index])
             }
             guard case .reported(let report) = message.payload else { return }
             nodes[index].offset = report.wrappedValue.clock.offsetMilliseconds.map { (Int64($0 * 1_000_000), time) }
             nodes[index].isCoordinatorVouched = report.wrappedValue.clock.isCoordinatorVouched
-            if facts.nodes[index].disk.lastSaveFailed { settle(report.wrappedValue.rings, of: index) }
+            if facts.nodes[index].disk.lastSaveFailed { resolve(report.wrappedValue.rings, of: index) }
             checkCounted(report.wrappedValue, of: index, at: time, facts.nodes[index], &findings)
             if report.wrappedValue.timers.isEmpty, nodes[index].counts.isEmpty { return }
             let machine = facts.nodes[index]
@@ -131,7 +131,7 @@ struct TimerChecker: Checker {
             let zero = facts.nodes[index].document?.clock?.zeroNanoseconds
             if let zero, nodes[index].setting?.zero != zero { nodes[index].setting = (zero, time) }
             forgetUnset(of: index, facts.nodes[index])
-            settle(facts.freshEntries, of: index, facts.nodes[index])
+            resolve(facts.freshEntries, of: index, facts.nodes[index])
             checkLate(facts.freshEntries, of: index, at: time, facts.nodes[index], &findings)
             if let boot = observation.clock?.boot {
                 checkBeginning(of: index, at: time, boot: boot.nanoseconds, facts.nodes[index], &findings)
@@ -261,7 +261,7 @@ struct TimerChecker: Checker {
     }
 
     /// Settles a timer that somebody stopped elsewhere: it ends without a sound, and has its line.
-    private mutating func settle(_ entries: ArraySlice<LedgerEntry>, of index: Int, _ machine: NodeFacts) {
+    private mutating func resolve(_ entries: ArraySlice<LedgerEntry>, of index: Int, _ machine: NodeFacts) {
         for entry in entries {
             guard case .ring(let record) = entry.event, case .timer(let id) = record.occurrence.source else { continue }
             if let timer = machine.document?.timers.first(where: { $0.id == id }) {
@@ -273,7 +273,7 @@ struct TimerChecker: Checker {
     }
 
     /// Settles a timer that somebody snoozed elsewhere: it does not ring before the snooze is over.
-    private mutating func settle(_ rings: [RingReport], of index: Int) {
+    private mutating func resolve(_ rings: [RingReport], of index: Int) {
         guard !nodes[index].counts.isEmpty else { return }
         for ring in rings where ring.state == .snoozed {
             if case .timer(let id) = ring.occurrence.source { nodes[index].counts[id]?.hasRung = true }
@@ -361,7 +361,7 @@ struct TimerChecker: Checker {
     /// Checks that each timer that has run out rang.
     ///
     /// - Parameter facts: the facts before the event at `time`, which may be much later.
-    mutating func judge(at time: Int64, _ facts: RunFacts, _ findings: inout Findings) {
+    mutating func check(at time: Int64, _ facts: RunFacts, _ findings: inout Findings) {
         guard time >= nextJudgement else { return }
         nextJudgement = .max
         for index in nodes.indices where !nodes[index].counts.isEmpty {
@@ -392,7 +392,7 @@ struct TimerChecker: Checker {
     }
 
     /// True if the node has it as snoozed, or about to ring after a snooze. A timer stopped elsewhere has its line, see
-    /// ``settle(_:of:)``.
+    /// ``resolve(_:of:)``.
     private func isActedUpon(_ id: TimerID, _ machine: NodeFacts) -> Bool {
         machine.rings.contains { $0.occurrence.source == .timer(id) && $0.snoozes > 0 }
     }

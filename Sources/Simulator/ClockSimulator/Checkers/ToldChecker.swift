@@ -30,32 +30,32 @@ struct ToldChecker: Checker {
         coordinators = plan.coordinators.map { _ in Coordinator() }
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+    mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         guard case .coordinator(let index) = observation.host else { return }
         switch observation.what {
         case .coordinatorStarted(let stored):
             coordinators[index] = Coordinator(nodes: Set(stored.nodes.map(\.definition.id)))
-            for object in stored.objects { _ = coordinators[index].take(object.id, object) }
+            for object in stored.objects { _ = coordinators[index].apply(object.id, object) }
         case .commitsLost, .storeTurnedBack: coordinators[index].hasLost = true
         case .committed(let operations):
-            take(operations, of: index, at: observation.at.nanoseconds, &findings)
+            apply(operations, of: index, at: observation.at.nanoseconds, &findings)
         default: break
         }
     }
 
-    private mutating func take(
+    private mutating func apply(
         _ operations: [StoreOperation], of index: Int, at time: Int64, _ findings: inout Findings
     ) {
         var concerned: Set<NodeID> = []
         var raised: Set<NodeID> = []
         for operation in operations {
             switch operation {
-            case .saveObject(let object): concerned.formUnion(coordinators[index].take(object.id, object))
+            case .saveObject(let object): concerned.formUnion(coordinators[index].apply(object.id, object))
             case .removeObject(let id):
                 if let user = coordinators[index].user(of: id), !coordinators[index].hasLost {
                     findings.add(11, at: time, .coordinator(index)) { "\(id) was taken away, and \(user) names it" }
                 }
-                concerned.formUnion(coordinators[index].take(id, nil))
+                concerned.formUnion(coordinators[index].apply(id, nil))
             case .saveDefinition(let definition):
                 raised.insert(definition.id)
                 coordinators[index].nodes.insert(definition.id)
@@ -74,7 +74,7 @@ struct ToldChecker: Checker {
 
 extension ToldChecker.Coordinator {
     /// - Returns: the nodes whose rings changed.
-    fileprivate mutating func take(_ id: SiteObjectID, _ object: SiteObject?) -> Set<NodeID> {
+    fileprivate mutating func apply(_ id: SiteObjectID, _ object: SiteObject?) -> Set<NodeID> {
         switch id {
         case .alarm(let id):
             let old = alarms[id]

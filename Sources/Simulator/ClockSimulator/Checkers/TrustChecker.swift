@@ -90,7 +90,7 @@ struct TrustChecker: Checker {
         }
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+    mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         let time = observation.at.nanoseconds
         guard case .node(let index) = observation.host else {
             if case .coordinator = observation.host { noteVouching(observation.what, at: time) }
@@ -107,7 +107,7 @@ struct TrustChecker: Checker {
             }
         case .delivered(let message):
             guard case .timeReply(let reply, let answered) = message.payload else { return }
-            note(reply, answered: answered.nanoseconds, of: index, at: time, facts)
+            record(reply, answered: answered.nanoseconds, of: index, at: time, facts)
             guard reply.isVouched, isCoordinatorAlone,
                 unvouchedSince.clampedSpan < answered.nanoseconds - Self.heldUpReaction
             else { return }
@@ -205,7 +205,7 @@ struct TrustChecker: Checker {
     }
 
     /// Records the true difference of the two clocks at the instant of an answer.
-    private mutating func note(
+    private mutating func record(
         _ reply: TimeReply, answered: Int64, of index: Int, at time: Int64, _ facts: RunFacts
     ) {
         guard let exchange = nodes[index].exchanges.last(where: { $0.origin == reply.originNanoseconds }) else {

@@ -39,9 +39,9 @@ struct WakeChecker: Checker {
         coordinators = plan.coordinators.map { Coordinator(hasBudget: $0.budget >= $0.lead + .seconds(10)) }
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+    mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         let time = observation.at.nanoseconds
-        if time > nextJudgement { judge(at: time, &findings) }
+        if time > nextJudgement { check(at: time, &findings) }
         guard case .coordinator(let index) = observation.host else { return }
         if let clock = observation.clock { coordinators[index].ahead = clock.wall.nanoseconds &- time }
         switch observation.what {
@@ -86,7 +86,7 @@ struct WakeChecker: Checker {
         nextJudgement = coordinators.lazy.map(\.judgement).min() ?? .max
     }
 
-    private mutating func judge(at time: Int64, _ findings: inout Findings) {
+    private mutating func check(at time: Int64, _ findings: inout Findings) {
         for index in coordinators.indices where coordinators[index].judgement < time {
             let coordinator = coordinators[index]
             let instant = coordinator.judgement

@@ -99,7 +99,7 @@ struct WhyLedgerChecker: Checker {
         hasLeapt = plan.coordinators.map { _ in false }
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+    mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         let time = observation.at.nanoseconds
         switch (observation.host, observation.what) {
         case (.node(let index), .heard(let sound)):
@@ -121,8 +121,8 @@ struct WhyLedgerChecker: Checker {
             if nodes[index].heardRings.count > Self.rememberedRings { nodes[index].heardRings.removeFirst() }
         case (.node(let index), .stateStored):
             for entry in facts.freshEntries {
-                if case .ring(let record) = entry.event { judge(record, of: index, at: time, facts, &findings) }
-                if case .sound(let record) = entry.event { judge(record, of: index, at: time, facts, &findings) }
+                if case .ring(let record) = entry.event { check(record, of: index, at: time, facts, &findings) }
+                if case .sound(let record) = entry.event { check(record, of: index, at: time, facts, &findings) }
                 guard case .quarter(let record) = entry.event, record.outcome == .announced,
                     let quarter = quarters.index(of: record.target), !nodes[index].heard[quarter]
                 else { continue }
@@ -151,7 +151,7 @@ struct WhyLedgerChecker: Checker {
         case (.coordinator(let index), .clockSet(let step)):
             if step.magnitude > .hours(24) { hasLeapt[index] = true }
         case (.coordinator(let index), .committed(let operations)):
-            for operation in operations { take(operation, of: index, at: time) }
+            for operation in operations { apply(operation, of: index, at: time) }
         case (.coordinator(let index), .coordinatorStarted(let stored)):
             let known = Set(stored.nodes.map(\.definition.id))
             knownSince[index] = knownSince[index].filter { known.contains($0.key) }
@@ -161,7 +161,7 @@ struct WhyLedgerChecker: Checker {
     }
 
     /// Checks that an order to play has one line, which claims only sounds that were heard.
-    private mutating func judge(
+    private mutating func check(
         _ record: SoundRecord, of index: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
     ) {
         let isAgain = nodes[index].soundOrders.contains {
@@ -170,12 +170,14 @@ struct WhyLedgerChecker: Checker {
         nodes[index].soundOrders.append((record.order, time))
         if nodes[index].soundOrders.count > Self.rememberedSounds { nodes[index].soundOrders.removeFirst() }
         if record.sound == nil, record.outcome == .played, !facts.nodes[index].isShared {
-            let reach = record.reason == .quarterHour ? Self.quarterReach : .zero
+            // A quarter hour in its place gives it that reason, or that of a fallback tone.
+            let mayBeQuarter = record.reason == .quarterHour || record.reason == .fallbackTone
+            let reach = mayBeQuarter ? Self.quarterReach : .zero
             // The coordinator's clock, which names the target, may differ: a quarter hour in its place is just over.
             let isOver = WallTime(nanoseconds: facts.nodes[index].clock.wall(at: time))
             let isSaid = nodes[index].saidTimes.contains {
                 ($0 - record.target).magnitude <= reach
-                    || record.reason == .quarterHour && (isOver - $0).magnitude <= Self.quarterReach
+                    || mayBeQuarter && (isOver - $0).magnitude <= Self.quarterReach
             }
             if !isSaid {
                 findings.add(9, at: time, .node(index)) {
@@ -187,7 +189,7 @@ struct WhyLedgerChecker: Checker {
         findings.add(9, at: time, .node(index)) { "the order \(record.order) to play a sound has two lines" }
     }
 
-    private func judge(
+    private func check(
         _ record: RingRecord, of index: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
     ) {
         checkFailed(record, of: index, at: time, facts.nodes[index], &findings)
@@ -217,7 +219,7 @@ struct WhyLedgerChecker: Checker {
         }
     }
 
-    private mutating func take(_ operation: StoreOperation, of coordinator: Int, at time: Int64) {
+    private mutating func apply(_ operation: StoreOperation, of coordinator: Int, at time: Int64) {
         switch operation {
         case .saveDefinition(let definition):
             if knownSince[coordinator][definition.id] == nil {

@@ -42,7 +42,7 @@ struct CoordinatorDisk {
         let result = Result { () throws(StoreError) in try store.commit(operations) }
         guard case .success = result, durable != nil else { return result }
         unwritten.append((operations, now + (isLying ? random.within(1_000_000_000, 30_000_000_000) : 0)))
-        settle(at: now)
+        complete(at: now)
         if unwritten.isEmpty, !isLying { durable = nil }
         return result
     }
@@ -57,7 +57,7 @@ struct CoordinatorDisk {
     ///
     /// - Returns: the number of lost commits.
     mutating func losesPower(at now: Int64) -> Int {
-        settle(at: now)
+        complete(at: now)
         guard let durable, !unwritten.isEmpty else { return 0 }
         defer { unwritten.removeAll() }
         store = durable
@@ -72,7 +72,7 @@ struct CoordinatorDisk {
         durable = isLying ? snapshot.copy() : nil
     }
 
-    private mutating func settle(at now: Int64) {
+    private mutating func complete(at now: Int64) {
         guard let durable else { return }
         while let first = unwritten.first, first.durableAt <= now {
             // The copy accepts every commit that the store accepted.

@@ -39,7 +39,7 @@ struct NodeDisk {
     mutating func write(_ state: Boxed<NodeState>, at now: Int64) -> String? {
         if isReadOnly { return "cannot write state.json: Read-only file system" }
         if isFull { return "cannot write state.json: No space left on device" }
-        settle(at: now)
+        complete(at: now)
         file = .state(state)
         if isLying {
             unwritten.append((state, now + random.within(1_000_000_000, 30_000_000_000)))
@@ -59,7 +59,7 @@ struct NodeDisk {
     ///
     /// - Returns: true if the disk lost an acknowledged write.
     mutating func losesPower(at now: Int64) -> Bool {
-        settle(at: now)
+        complete(at: now)
         guard !unwritten.isEmpty else { return false }
         unwritten.removeAll()
         if tears, random.tossesCoin() { durable = .damaged }
@@ -88,7 +88,7 @@ struct NodeDisk {
         }
     }
 
-    private mutating func settle(at now: Int64) {
+    private mutating func complete(at now: Int64) {
         while let first = unwritten.first, first.durableAt <= now {
             durable = .state(first.state)
             unwritten.removeFirst()

@@ -22,7 +22,7 @@ struct Program {
 
     mutating func start() { isRunning = true }
 
-    mutating func end() {
+    mutating func stop() {
         isRunning = false
         incarnation += 1
         fuse = nil

@@ -19,7 +19,7 @@ struct Sleep {
     mutating func wait(_ entry: EventHeap.Entry) { deferred.append(entry) }
 
     /// - Returns: the sleep that is over; `nil` if none is.
-    mutating func end() -> Sleep? {
+    mutating func finish() -> Sleep? {
         guard isSuspended else { return nil }
         suspensions -= 1
         guard !isSuspended else { return nil }

@@ -17,7 +17,7 @@ struct ParcelPool {
         return Int32(parcels.count - 1)
     }
 
-    mutating func take(_ place: Int32) -> Parcel {
+    mutating func remove(_ place: Int32) -> Parcel {
         let (kind, connection, id) = (parcels[Int(place)].kind, parcels[Int(place)].connection, parcels[Int(place)].id)
         let isRetained = parcels[Int(place)].isRetained
         let message = parcels[Int(place)].message.take()

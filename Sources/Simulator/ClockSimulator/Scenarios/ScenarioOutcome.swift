@@ -52,7 +52,9 @@ public final class ScenarioOutcome: SimulationObserver {
 
     public func observe(_ observation: borrowing Observation) {
         if case .answered(let index, let answer) = observation.what { answers[index] = answer }
-        if case .committed(let operations) = observation.what, observation.host == .coordinator(0) { note(operations) }
+        if case .committed(let operations) = observation.what, observation.host == .coordinator(0) {
+            record(operations)
+        }
         guard case .node(let node) = observation.host else { return }
         switch observation.what {
         case .heard(let sound): heard[node].append(Heard(at: observation.at, sound: sound))
@@ -69,7 +71,7 @@ public final class ScenarioOutcome: SimulationObserver {
         }
     }
 
-    private func note(_ operations: [StoreOperation]) {
+    private func record(_ operations: [StoreOperation]) {
         for case .appendLedger(let id, _, let entries, _) in operations {
             guard let node = plan.nodes.firstIndex(where: { $0.id == id }) else { continue }
             soundRecords[node] += entries.compactMap { if case .sound(let record) = $0.event { record } else { nil } }

@@ -6,7 +6,7 @@ internal import DequeModule
 extension Simulation {
     /// Receives a parcel from a host at the broker.
     mutating func arriveAtBroker(_ place: Int32, from port: Int) {
-        var parcel = parcels.take(place)
+        var parcel = parcels.remove(place)
         let client = machines[port].clientNumber
         // The host closed the socket of an abandoned attempt.
         if parcel.kind == .connect, !ports[port].client.isConnecting(as: parcel.connection) { return }
@@ -47,7 +47,7 @@ extension Simulation {
         let client = machines[port].clientNumber
         let end = broker.ends[client]
         if broker.model.isConnected(client), end.port >= 0, end.port != port || end.connection != connection {
-            tell(end.port, .connections, .sessionEnded)
+            report(end.port, .connections, .sessionEnded)
             launch(end.port, isOutward: false, Parcel(kind: .takenOver, connection: end.connection))
         }
         broker.ends[client] = (port, connection)
@@ -108,8 +108,8 @@ extension Simulation {
     // MARK: Ends of connections
 
     private mutating func endAtBroker(_ client: Int, tellingWill: Bool) {
-        tell(broker.ends[client].port, .connections, .sessionEnded)
-        broker.model.end(client, tellingWill: tellingWill, at: now, topics)
+        report(broker.ends[client].port, .connections, .sessionEnded)
+        broker.model.disconnect(client, tellingWill: tellingWill, at: now, topics)
         sendOut()
     }
 
@@ -148,7 +148,7 @@ extension Simulation {
         }
         broker.memory = memory
         broker.model.stop(orderly: memory == .kept, at: now)
-        tell(.broker, nil, .brokerStopped)
+        report(.broker, nil, .brokerStopped)
         for end in broker.ends where end.port >= 0 {
             launch(end.port, isOutward: false, Parcel(kind: .closed, connection: end.connection))
         }
@@ -157,7 +157,7 @@ extension Simulation {
     mutating func startBroker() {
         let memory = broker.memory
         broker.model.start(memory, at: now)
-        tell(.broker, nil, .brokerStarted(memory))
+        report(.broker, nil, .brokerStarted(memory))
     }
 
     private func worse(_ x: BrokerMemory, _ y: BrokerMemory) -> BrokerMemory {

@@ -132,7 +132,7 @@ extension Simulation {
     private mutating func vouch(_ machine: Int, _ isVouched: Bool) {
         guard machines[machine].service.isVouched != isVouched else { return }
         machines[machine].service.isVouched = isVouched
-        tell(machine, .vouched(isVouched))
+        report(machine, .vouched(isVouched))
     }
 
     private func isServiceStopped(_ machine: Int) -> Bool {
@@ -165,7 +165,7 @@ extension Simulation {
         if step.magnitude >= Self.noticedStep { machines[machine].shown.expire() }
         // A program that follows another clock does not notice.
         guard machines[machine].clock.steered == nil else { return }
-        tell(machine, .clockSet(by: .nanoseconds(step)))
+        report(machine, .clockSet(by: .nanoseconds(step)))
         guard machines[machine].program.isRunning else { return }
         if machines[machine].isSuspended {
             machines[machine].sleep.wasClockSet = true
@@ -182,7 +182,7 @@ extension Simulation {
         let before = machines[machine].clock.shown(boot: boot)
         machines[machine].clock.steered = clock
         let step = machines[machine].clock.shown(boot: boot) - before
-        if step.magnitude >= Self.noticedStep { tell(machine, .clockSet(by: .nanoseconds(step))) }
+        if step.magnitude >= Self.noticedStep { report(machine, .clockSet(by: .nanoseconds(step))) }
         armTimers(machine)
     }
 
@@ -193,7 +193,7 @@ extension Simulation {
         let before = machines[machine].clock.shown(boot: boot)
         machines[machine].clock.steered = nil
         guard machines[machine].isOn else { return }
-        tell(machine, .clockSet(by: .nanoseconds(machines[machine].clock.shown(boot: boot) - before)))
+        report(machine, .clockSet(by: .nanoseconds(machines[machine].clock.shown(boot: boot) - before)))
     }
 
     mutating func postClockSet(_ machine: Int) {

@@ -18,7 +18,7 @@ extension Simulation {
             return
         }
         counts.encoded += 1
-        if let detail = message.payload.codecProblem { tell(machine, .codecChanged(message, detail: detail)) }
+        if let detail = message.payload.codecProblem { report(machine, .codecChanged(message, detail: detail)) }
     }
 
     /// True if a starting node decodes its state from bytes, as the daemon does, with the checks for a damaged file.
@@ -41,7 +41,7 @@ extension Simulation {
 
     private mutating func hand(_ message: Message, isRetained: Bool, to port: Int) {
         counts.delivered += 1
-        tell(port, message.isWake ? [.deliveries, .wakes] : .deliveries, .delivered(message))
+        report(port, message.isWake ? [.deliveries, .wakes] : .deliveries, .delivered(message))
         switch machines[port].host {
         case .node(let index): deliver(message, isRetained: isRetained, toNode: index)
         case .coordinator(let index):

@@ -72,7 +72,7 @@ extension Simulation {
     }
 
     mutating func playSound(_ node: Int, _ order: CarriedPlayOrder) {
-        tell(node, .sounds, .soundOrdered(order))
+        report(node, .sounds, .soundOrdered(order))
         accept(node, .carried(order))
     }
 

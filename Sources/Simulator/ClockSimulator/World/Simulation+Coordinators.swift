@@ -39,7 +39,7 @@ extension Simulation {
         refreshDisk(&disk, coordinatorMachine(owner))
         let planned = coordinators[index].plan
         var generations = SplitMix64(seed: plan.seed &+ UInt64(bitPattern: time), machine: machine, .generations)
-        tell(machine, .coordinatorStarted(stored))
+        report(machine, .coordinatorStarted(stored))
         coordinators[index].core = CoordinatorCore(
             settings: CoordinatorSettings(
                 site: plan.site, version: Self.version, broker: "broker:1883",
@@ -70,7 +70,7 @@ extension Simulation {
         if let committing = coordinators[index].committing, reachesStore(index), allowsCommit(index),
             coordinators[storeOwner(index)].disk?.interrupted(committing.operations, at: time) == true
         {
-            tell(coordinatorMachine(index), .storage, .committed(committing.operations))
+            report(coordinatorMachine(index), .storage, .committed(committing.operations))
         }
         coordinators[index].committing = nil
         coordinators[index].reading.removeAll()
@@ -107,7 +107,7 @@ extension Simulation {
     private mutating func handle(_ index: Int, _ machine: Int, _ event: CoordinatorEvent) {
         counts.handled += 1
         let now = readClock(machine)
-        tell(machine, .cores, .coordinatorHandles(event))
+        report(machine, .cores, .coordinatorHandles(event))
         guard coordinators[index].core != nil else { return }
         var effects: [CoordinatorEffect] = []
         swap(&effects, &coordinators[index].spareEffects)
@@ -117,7 +117,7 @@ extension Simulation {
         if effects.count > 1 { effects.withUnsafeMutableBufferPointer { $0.reverse() } }
         while let effect = effects.popLast() {
             guard survivesEffect(machine) else { return }
-            tell(machine, .cores, .coordinatorPerforms(effect))
+            report(machine, .cores, .coordinatorPerforms(effect))
             perform(index, machine, effect)
         }
         swap(&effects, &coordinators[index].spareEffects)
@@ -192,10 +192,10 @@ extension Simulation {
         coordinators[index].committing = nil
         switch result {
         case .success(let summary):
-            tell(machine, .storage, .committed(operations))
+            report(machine, .storage, .committed(operations))
             post(coordinator: index, .committed(id, summary))
         case .failure(let error):
-            tell(machine, .storage, .notCommitted(reason: error.message))
+            report(machine, .storage, .notCommitted(reason: error.message))
             post(coordinator: index, .commitFailed(id, reason: error.message))
         }
     }
@@ -242,14 +242,14 @@ extension Simulation {
     private mutating func deliver(
         _ message: Message, isRetained: Bool, of node: NodeID, toCoordinator index: Int
     ) {
-        func hear(_ word: BrokerWord) { post(coordinator: index, .broker(word)) }
+        func receive(_ word: BrokerWord) { post(coordinator: index, .broker(word)) }
         switch message.payload {
-        case .availability(let availability): hear(.availability(node, availability, isRetained: isRetained))
-        case .reported(let reported): hear(.reported(node, reported, isRetained: isRetained))
-        case .ledger(let batch): hear(.ledger(node, batch))
+        case .availability(let availability): receive(.availability(node, availability, isRetained: isRetained))
+        case .reported(let reported): receive(.reported(node, reported, isRetained: isRetained))
+        case .ledger(let batch): receive(.ledger(node, batch))
         case .timeRequest(let request):
             let received = readClock(coordinatorMachine(index)).wall
-            hear(.timeRequest(node, request, received: received, correlation: message.correlation))
+            receive(.timeRequest(node, request, received: received, correlation: message.correlation))
         case .contentReport(let report): post(coordinator: index, .contentReport(node, report))
         case .desired(let document): post(coordinator: index, .held(node, document))
         case .wake, .presence, .acked, .command, .timeReply, .ringActions, .change, .request, .answer, .bytes:

@@ -9,13 +9,13 @@ extension Simulation {
     mutating func beginFault(_ fault: Int) {
         let planned = plan.faults[fault]
         if case .brokerDown(let memory) = planned.kind {
-            tell(.broker, nil, .faultBegan(fault))
+            report(.broker, nil, .faultBegan(fault))
             broker.faults.append(fault)
             return stopBroker(memory)
         }
         for host in planned.hosts {
             guard let machine = machine(of: host), fits(planned.kind, host) else { continue }
-            tell(machine, .faultBegan(fault))
+            report(machine, .faultBegan(fault))
             machines[machine].faults.append(fault)
             begin(planned.kind, fault, machine)
         }
@@ -36,14 +36,14 @@ extension Simulation {
         guard let index = broker.faults.firstIndex(of: fault) else { return }
         broker.faults.remove(at: index)
         if broker.faults.isEmpty { startBroker() }
-        tell(.broker, nil, .faultEnded(fault))
+        report(.broker, nil, .faultEnded(fault))
     }
 
     private mutating func endFault(_ fault: Int, _ machine: Int) {
         guard let index = machines[machine].faults.firstIndex(of: fault) else { return }
         machines[machine].faults.remove(at: index)
-        end(plan.faults[fault].kind, fault, machine)
-        tell(machine, .faultEnded(fault))
+        clear(plan.faults[fault].kind, fault, machine)
+        report(machine, .faultEnded(fault))
     }
 
     private func fits(_ kind: FaultKind, _ host: Host) -> Bool {
@@ -95,7 +95,7 @@ extension Simulation {
         }
     }
 
-    private mutating func end(_ kind: FaultKind, _ fault: Int, _ machine: Int) {
+    private mutating func clear(_ kind: FaultKind, _ fault: Int, _ machine: Int) {
         switch kind {
         case .link, .partition, .clog: refreshLink(machine)
         case .brokerDown, .clockStep: break
@@ -117,7 +117,7 @@ extension Simulation {
 
     /// Ends all faults for good.
     mutating func heal() {
-        tell(.broker, nil, .phase(.healing))
+        report(.broker, nil, .phase(.healing))
         for fault in broker.faults { endBrokerFault(fault) }
         for machine in machines.indices {
             for fault in machines[machine].faults { endFault(fault, machine) }
@@ -273,12 +273,12 @@ extension Simulation {
             let snapshot = nodes[node].snapshots.remove(at: place)
             nodes[node].disk.restore(snapshot.file)
             let state = nodes[node].disk.state
-            tell(machine, .storage, .stateTurnedBack(state))
+            report(machine, .storage, .stateTurnedBack(state))
         case .coordinator(let index):
             guard let place = coordinators[index].snapshots.firstIndex(where: { $0.fault == fault }) else { break }
             let snapshot = coordinators[index].snapshots.remove(at: place)
             coordinators[index].disk?.restore(snapshot.store)
-            tell(machine, .storage, .storeTurnedBack)
+            report(machine, .storage, .storeTurnedBack)
         case .client, .broker: break
         }
         if wasRunning { startProgram(machine) }

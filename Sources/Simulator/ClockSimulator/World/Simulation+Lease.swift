@@ -105,7 +105,7 @@ extension Simulation {
             let owner = storeOwner(index)
             let before = coordinators[owner].sharedLease.row.generation
             let row = coordinators[owner].sharedLease.carryOut(question, of: holder, at: time)
-            if row.generation != before { tell(machine, .leaseTaken) }
+            if row.generation != before { report(machine, .leaseTaken) }
             // The database is updated, but the answer does not get through.
             if !isCut(index, isOutward: false) { (answer, length) = (.answered(row), Self.answerLength) }
         }

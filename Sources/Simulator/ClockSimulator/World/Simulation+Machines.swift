@@ -28,7 +28,9 @@ extension Simulation {
         machines[machine].service.slew = 0
         machines[machine].service.begin()
         // A sleeping machine is off as well.
-        for entry in machines[machine].sleep.losePower() where entry.kind == .parcelAtHost { _ = parcels.take(entry.a) }
+        for entry in machines[machine].sleep.losePower() where entry.kind == .parcelAtHost {
+            _ = parcels.remove(entry.a)
+        }
     }
 
     mutating func releasePower(_ machine: Int) {
@@ -54,7 +56,7 @@ extension Simulation {
         case .node(let index): startNode(index)
         case .coordinator(let index):
             guard let problem = startCoordinator(index) else { return }
-            tell(machine, .startFailed(problem))
+            report(machine, .startFailed(problem))
             heap.push(
                 .init(time + Self.restartDelay, .programStarts, machine: machine, a: machines[machine].boot))
         case .client, .broker: break
@@ -83,7 +85,7 @@ extension Simulation {
             if cutsPower { losesPower(machine) }
             return
         }
-        tell(machine, .crashed(power: cutsPower))
+        report(machine, .crashed(power: cutsPower))
         if ports[machine].client.isConnected {
             if cutsPower {
                 doubtAtBroker(machine)
@@ -102,13 +104,13 @@ extension Simulation {
         case .node(let index):
             if nodes[index].disk.losesPower(at: time) {
                 let state = nodes[index].disk.state
-                tell(machine, .storage, .stateTurnedBack(state))
+                report(machine, .storage, .stateTurnedBack(state))
             }
         case .coordinator(let index):
             // A database is on another machine.
             guard !sharesStore else { break }
             if let lost = coordinators[index].disk?.losesPower(at: time), lost > 0 {
-                tell(machine, .storage, .commitsLost(lost))
+                report(machine, .storage, .commitsLost(lost))
             }
         case .client, .broker: break
         }
@@ -116,7 +118,7 @@ extension Simulation {
 
     /// Discards the program's state, except on the disk and in the network.
     mutating func endProgram(_ machine: Int) {
-        machines[machine].program.end()
+        machines[machine].program.stop()
         ports[machine].client.stop()
         switch machines[machine].host {
         case .node(let index): endNode(index)
@@ -135,7 +137,7 @@ extension Simulation {
         }
         guard machines[machine].program.isRunning else { return }
         sayGoodbye(machine)
-        tell(machine, .stopped)
+        report(machine, .stopped)
         endProgram(machine)
     }
 
@@ -162,13 +164,13 @@ extension Simulation {
 
     mutating func suspend(_ machine: Int) {
         guard machines[machine].isOn, machines[machine].sleep.begin() else { return }
-        tell(machine, .suspended)
+        report(machine, .suspended)
         if ports[machine].client.isConnected { doubtAtBroker(machine) }
     }
 
     mutating func resume(_ machine: Int) {
-        guard let slept = machines[machine].sleep.end() else { return }
-        tell(machine, .resumed)
+        guard let slept = machines[machine].sleep.finish() else { return }
+        report(machine, .resumed)
         ports[machine].endDoubt()
         if case .node(let index) = machines[machine].host { wakeOutput(index) }
         if slept.wasClockSet, machines[machine].program.isRunning { postClockSet(machine) }

@@ -43,7 +43,7 @@ extension Simulation {
         if held >= broker.model.plan.queueLimit, parcels[place].id == 0,
             parcels[place].kind == .message
         {
-            if let message = parcels.take(place).message { drop(port, message, .senderQueueFull) }
+            if let message = parcels.remove(place).message { drop(port, message, .senderQueueFull) }
             return
         }
         if isOutward {
@@ -142,7 +142,7 @@ extension Simulation {
 
     private mutating func connected(_ port: Int) {
         ports[port].client.accepted(at: time)
-        tell(port, .connections, .connected)
+        report(port, .connections, .connected)
         launch(port, isOutward: true, Parcel(kind: .subscribe, connection: ports[port].client.connection))
         switch machines[port].host {
         case .node(let index):
@@ -162,14 +162,14 @@ extension Simulation {
     /// Records that the host noticed the failure of its connection or attempt.
     private mutating func disconnected(_ port: Int, _ reason: String, mendsByItself: Bool = true) {
         let wait = ports[port].client.failed(mendsByItself: mendsByItself, at: time)
-        end(port, reason, reconnectingAfter: wait)
+        disconnect(port, reason, reconnectingAfter: wait)
     }
 
     /// Reports the host's disconnection to its program, and schedules the next attempt.
-    mutating func end(_ port: Int, _ reason: String, reconnectingAfter wait: Int64) {
+    mutating func disconnect(_ port: Int, _ reason: String, reconnectingAfter wait: Int64) {
         ports[port].doubt += 1
         connectSoon(port, after: wait)
-        tell(port, .connections, .disconnected(reason: reason))
+        report(port, .connections, .disconnected(reason: reason))
         switch machines[port].host {
         case .node(let index): post(node: index, .brokerDisconnected)
         case .coordinator(let index):
@@ -224,7 +224,7 @@ extension Simulation {
     // MARK: Arriving at the host
 
     mutating func arriveAtHost(_ place: Int32, _ port: Int) {
-        var parcel = parcels.take(place)
+        var parcel = parcels.remove(place)
         guard isCurrent(port, parcel.connection, machines[port].program.incarnation) else {
             if let message = parcel.message { drop(port, message, .connectionLost) }
             return
@@ -274,7 +274,7 @@ extension Simulation {
     /// Passes a program's message to its client.
     mutating func publish(_ port: Int, _ message: consuming Message) {
         counts.published += 1
-        tell(port, message.isTimeReply ? .deliveries : .publications, .published(message))
+        report(port, message.isTimeReply ? .deliveries : .publications, .published(message))
         sampleCodec(port, message)
         if message.qos == .atMostOnce {
             guard ports[port].client.isConnected else { return drop(port, message, .notConnected) }
@@ -318,6 +318,6 @@ extension Simulation {
     }
 
     mutating func drop(_ port: Int, _ message: Message, _ reason: Observation.DropReason) {
-        tell(port, .deliveries, .dropped(message, reason))
+        report(port, .deliveries, .dropped(message, reason))
     }
 }

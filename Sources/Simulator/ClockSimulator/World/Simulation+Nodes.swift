@@ -36,7 +36,7 @@ extension Simulation {
             origin = .damaged
         }
         let zone = ownZone(node)
-        tell(node, .nodeStarted(state, origin: origin, zone: zone))
+        report(node, .nodeStarted(state, origin: origin, zone: zone))
         nodes[node].core = NodeCore(
             identity: NodeCore.Identity(
                 id: nodes[node].plan.id, version: Self.version, bootID: "boot-\(machines[node].boot)", zone: zone,
@@ -99,7 +99,7 @@ extension Simulation {
     private mutating func handle(_ node: Int, _ event: NodeCore.Event) {
         counts.handled += 1
         let now = readClock(node)
-        tell(node, .cores, .nodeHandles(event))
+        report(node, .cores, .nodeHandles(event))
         guard nodes[node].core != nil else { return }
         var effects: [NodeCore.Effect] = []
         swap(&effects, &nodes[node].spareEffects)
@@ -115,7 +115,7 @@ extension Simulation {
     private mutating func performAll(_ node: Int, _ effects: inout [NodeCore.Effect]) {
         while let effect = effects.popLast() {
             guard survivesEffect(node) else { return }
-            tell(node, .cores, .nodePerforms(effect))
+            report(node, .cores, .nodePerforms(effect))
             perform(node, effect)
             if nodes[node].writing != nil {
                 if !effects.isEmpty { swap(&effects, &nodes[node].rest) }
@@ -182,10 +182,10 @@ extension Simulation {
     private mutating func completeWrite(_ node: Int) {
         guard let (state, ticket) = nodes[node].writing.take() else { return }
         if let reason = nodes[node].disk.write(state, at: time) {
-            tell(node, .storage, .stateNotStored(state, ticket: ticket, reason: reason))
+            report(node, .storage, .stateNotStored(state, ticket: ticket, reason: reason))
             post(node: node, .storeFailed(ticket: ticket, reason: reason))
         } else {
-            tell(node, .storage, .stateStored(state, ticket: ticket))
+            report(node, .storage, .stateStored(state, ticket: ticket))
             post(node: node, .stored(ticket: ticket))
         }
     }
@@ -196,7 +196,7 @@ extension Simulation {
         guard case .ring(let writer) = topics.meaning(of: topic) else { return RingActionList() }
         let boot = readClock(node).boot
         return RingActionList(
-            list.actions.filter { nodes[node].ringActions.judge($0, of: writer, at: boot) == .taken })
+            list.actions.filter { nodes[node].ringActions.evaluate($0, of: writer, at: boot) == .taken })
     }
 
     mutating func deliver(_ message: Message, isRetained: Bool, toNode node: Int) {

@@ -18,12 +18,12 @@ extension Simulation {
     // MARK: Orders
 
     mutating func play(_ node: Int, _ order: PlayOrder) {
-        tell(node, .sounds, .playOrdered(order))
+        report(node, .sounds, .playOrdered(order))
         accept(node, .play(order))
     }
 
     mutating func startRing(_ node: Int, _ order: RingOrder) {
-        tell(node, .sounds, .ringOrdered(order))
+        report(node, .sounds, .ringOrdered(order))
         accept(node, .ring(order))
     }
 
@@ -97,12 +97,12 @@ extension Simulation {
         sound.onsetError += time - due
         nodes[node].output.sounds[index] = sound
         if case .ring(let order) = sound.order, sound.isCutShort {
-            tell(node, .sounds, .ringCutShort(order))
+            report(node, .sounds, .ringCutShort(order))
             answerHeard(node, order, sound)
             return silence(node, sound, .ring(.ended))
         }
         if sound.anchor == 0 {
-            hear(node, sound)
+            reportHeard(node, sound)
         } else {
             anchorSound(node, number)
         }
@@ -119,22 +119,22 @@ extension Simulation {
         if due > time {
             return heap.push(.init(due, .soundAnchors, machine: node, a: number, b: machines[node].program.incarnation))
         }
-        hear(node, sound)
+        reportHeard(node, sound)
     }
 
-    private mutating func hear(_ node: Int, _ sound: Output.Sound) {
+    private mutating func reportHeard(_ node: Int, _ sound: Output.Sound) {
         switch sound.order {
         case .play(let order):
             let end = TrueTime(nanoseconds: time + (sound.length ?? 0) - sound.anchor)
-            tell(
+            report(
                 node, .sounds,
                 .heard(
                     HeardSound(
                         id: order.id, plan: order.plan, volume: order.volume, target: order.target,
                         missingClips: sound.missing.count, end: end)))
-        case .carried(let order): tell(node, .sounds, .soundHeard(order))
+        case .carried(let order): report(node, .sounds, .soundHeard(order))
         case .ring(let order):
-            tell(node, .sounds, .ringHeard(order))
+            report(node, .sounds, .ringHeard(order))
             answerHeard(node, order, sound)
         }
     }
@@ -158,7 +158,7 @@ extension Simulation {
         guard let index = nodes[node].output.index(of: number) else { return }
         let sound = nodes[node].output.sounds[index]
         remove(node, number)
-        tell(node, .sounds, .silenced(id: sound.order.id, cutOff: false))
+        report(node, .sounds, .silenced(id: sound.order.id, cutOff: false))
         answer(
             node, sound.order.id,
             .playback(
@@ -167,12 +167,12 @@ extension Simulation {
     }
 
     mutating func cancelPlay(_ node: Int, _ id: Int) {
-        tell(node, .sounds, .playCancelled(id: id))
+        report(node, .sounds, .playCancelled(id: id))
         takeBack(node, id, .playback(.cancelled))
     }
 
     mutating func stopRing(_ node: Int, _ id: Int) {
-        tell(node, .sounds, .ringStopped(id: id))
+        report(node, .sounds, .ringStopped(id: id))
         takeBack(node, id, .ring(.ended))
     }
 
@@ -195,7 +195,7 @@ extension Simulation {
 
     private mutating func silence(_ node: Int, _ sound: Output.Sound, _ result: Output.Answer) {
         remove(node, sound.number)
-        tell(node, .sounds, .silenced(id: sound.order.id, cutOff: true))
+        report(node, .sounds, .silenced(id: sound.order.id, cutOff: true))
         tellBeginning(node, sound.order.id)
         answer(node, sound.order.id, result, after: Self.fade)
     }
@@ -228,10 +228,10 @@ extension Simulation {
         let (_, id, answer) = nodes[node].output.answers.remove(at: index)
         switch answer {
         case .playback(let result):
-            tell(node, .sounds, .playbackAnswered(id: id, result))
+            report(node, .sounds, .playbackAnswered(id: id, result))
             post(node: node, .playback(id: id, result))
         case .ring(let result):
-            tell(node, .sounds, .ringAnswered(id: id, result))
+            report(node, .sounds, .ringAnswered(id: id, result))
             post(node: node, .ring(id: id, result))
         }
     }
@@ -241,7 +241,7 @@ extension Simulation {
     /// Ends all sounds together with the program.
     mutating func silenceAll(_ node: Int) {
         for sound in nodes[node].output.sounds where sound.state == .playing {
-            tell(node, .sounds, .silenced(id: sound.order.id, cutOff: true))
+            report(node, .sounds, .silenced(id: sound.order.id, cutOff: true))
         }
         nodes[node].output.sounds.removeAll()
         nodes[node].output.answers.removeAll()
@@ -259,7 +259,7 @@ extension Simulation {
     mutating func loseOutput(_ node: Int) {
         for sound in nodes[node].output.sounds where sound.state == .playing {
             remove(node, sound.number)
-            tell(node, .sounds, .silenced(id: sound.order.id, cutOff: true))
+            report(node, .sounds, .silenced(id: sound.order.id, cutOff: true))
             tellBeginning(node, sound.order.id)
             fail(node, sound.order, .deviceFailed, "audio device default went away")
         }
@@ -278,7 +278,7 @@ extension Simulation {
             case (.ordered, .ring): continue
             case (.playing, _):
                 remove(node, sound.number)
-                tell(node, .sounds, .silenced(id: sound.order.id, cutOff: true))
+                report(node, .sounds, .silenced(id: sound.order.id, cutOff: true))
                 tellBeginning(node, sound.order.id)
                 fail(node, sound.order, .deviceFailed, "audio device default stopped moving while it was playing")
             }

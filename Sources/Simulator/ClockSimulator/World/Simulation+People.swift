@@ -10,7 +10,7 @@ extension Simulation {
     mutating func act(_ index: Int) {
         let planned = plan.people[index]
         let machine = clientMachine(planned.client)
-        tell(machine, .requested(index))
+        report(machine, .requested(index))
         switch planned.what {
         case .ask(let request): ask(index, request, planned.client, machine)
         case .ring(let action): send(action, index, machine)
@@ -123,7 +123,7 @@ extension Simulation {
     mutating func deliver(_ message: Message, at port: Int, toClient machine: Int) {
         switch message.payload {
         case .answer(let answer): deliver(answer, message, port)
-        case .reported(let reported): note(reported.wrappedValue.rings, message.topic, port)
+        case .reported(let reported): record(reported.wrappedValue.rings, message.topic, port)
         case .bytes, .wake, .availability, .presence, .desired, .ledger, .acked, .command, .timeRequest, .timeReply,
             .request, .ringActions, .change, .contentReport:
             break
@@ -133,12 +133,12 @@ extension Simulation {
     private mutating func deliver(_ answer: CoordinatorAnswer, _ message: Message, _ port: Int) {
         guard let correlation = message.correlation else { return }
         let index = correlation.reduce(0) { $0 << 8 | Int($1) }
-        guard requests.settle(index) else { return drop(port, message, .unexpected) }
-        tell(port, .answered(index, answer))
+        guard requests.complete(index) else { return drop(port, message, .unexpected) }
+        report(port, .answered(index, answer))
     }
 
     mutating func timeOut(_ index: Int, client machine: Int) {
-        if requests.settle(index) { tell(machine, .timedOut(index)) }
+        if requests.complete(index) { report(machine, .timedOut(index)) }
     }
 
     // MARK: Ringing
@@ -165,7 +165,7 @@ extension Simulation {
         }
         list.expire(at: now.wall)
         list.add([action])
-        tell(machine, .acted(index, action))
+        report(machine, .acted(index, action))
         expectAnswer(index, machine, to: action)
         publish(
             machine,
@@ -179,14 +179,14 @@ extension Simulation {
     }
 
     /// Reads a node's report, and settles the actions that have had their effect.
-    private mutating func note(_ rings: [RingReport], _ topic: TopicID, _ machine: Int) {
+    private mutating func record(_ rings: [RingReport], _ topic: TopicID, _ machine: Int) {
         guard !rings.isEmpty || broker.shownRings[topic.index] != nil else { return }
         broker.shownRings[topic.index] = rings.isEmpty ? nil : rings
         for (index, action) in requests.actions where machine == clientMachine(plan.people[index].client) {
             let stillShown = broker.shownRings.values.joined().contains {
                 $0.occurrence == action.occurrence && (action.kind == .stop || $0.state == .ringing)
             }
-            if !stillShown, requests.settle(index) { tell(machine, .silencedEverywhere(index)) }
+            if !stillShown, requests.complete(index) { report(machine, .silencedEverywhere(index)) }
         }
     }
 }
@@ -208,7 +208,7 @@ struct OpenRequests {
     }
 
     /// - Returns: true if the request was open.
-    mutating func settle(_ index: Int) -> Bool {
+    mutating func complete(_ index: Int) -> Bool {
         guard isOpen.indices.contains(index), isOpen[index] else { return false }
         isOpen[index] = false
         actions.removeAll { $0.index == index }

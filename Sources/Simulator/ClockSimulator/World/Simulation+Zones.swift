@@ -30,6 +30,6 @@ extension Simulation {
         guard zone != nodes[node].zone else { return }
         nodes[node].zone = zone
         // The program checks for itself from time to time.
-        tell(machine, .zoneChanged(plan.zones[zone]))
+        report(machine, .zoneChanged(plan.zones[zone]))
     }
 }

@@ -107,14 +107,14 @@ public struct Simulation {
         audience = Audience(observer)
         let limit = min(limit.nanoseconds, end)
         guard time < end else { return }
-        if time == plan.start.nanoseconds { tell(.broker, nil, .phase(.faulty)) }
+        if time == plan.start.nanoseconds { report(.broker, nil, .phase(.faulty)) }
         while let entry = heap.pop(upTo: limit) {
             time = entry.time
             counts.events += 1
             dispatch(entry)
         }
         time = limit
-        if limit == end { tell(.broker, nil, .phase(.over)) }
+        if limit == end { report(.broker, nil, .phase(.over)) }
     }
 
     private mutating func dispatch(_ entry: EventHeap.Entry) {
@@ -189,18 +189,18 @@ public struct Simulation {
 
     // Mutating, because any other call would first copy the whole simulation.
 
-    mutating func tell(_ host: Host, _ clock: Now?, _ what: consuming Observation.What) {
+    mutating func report(_ host: Host, _ clock: Now?, _ what: consuming Observation.What) {
         audience.observer.observe(Observation(at: now, host: host, clock: clock, what: what))
     }
 
     /// Reports an observation of a machine, with its clocks if they run.
-    mutating func tell(_ machine: Int, _ what: consuming Observation.What) {
-        tell(machines[machine].host, shownClock(machine), what)
+    mutating func report(_ machine: Int, _ what: consuming Observation.What) {
+        report(machines[machine].host, shownClock(machine), what)
     }
 
     @inline(__always)
-    mutating func tell(_ machine: Int, _ interest: Interests, _ what: @autoclosure () -> Observation.What) {
-        if audience.wants(interest) { tell(machine, what()) }
+    mutating func report(_ machine: Int, _ interest: Interests, _ what: @autoclosure () -> Observation.What) {
+        if audience.wants(interest) { report(machine, what()) }
     }
 
     // MARK: The state at the end

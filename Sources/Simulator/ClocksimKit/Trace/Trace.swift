@@ -26,7 +26,7 @@ enum Trace {
         func flush(_ simulation: borrowing Simulation, _ violations: [Violation]) {
             var text = ""
             // The simulation has the topics' names, and answers only while it stands still.
-            for observation in buffer.take() { text += lines.text(observation, topic: { simulation.name(of: $0) }) }
+            for observation in buffer.drain() { text += lines.text(observation, topic: { simulation.name(of: $0) }) }
             for violation in violations.dropFirst(known) { text += lines.text(violation) }
             known = violations.count
             if !text.isEmpty { write(text) }
@@ -52,7 +52,7 @@ final class TraceBuffer: SimulationObserver {
         observations.append(copy observation)
     }
 
-    func take() -> [Observation] {
+    func drain() -> [Observation] {
         defer { observations.removeAll(keepingCapacity: true) }
         return observations
     }

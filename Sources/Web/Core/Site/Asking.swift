@@ -35,7 +35,7 @@ struct Asking: Sendable {
     }
 
     /// Stops: there is no connection.
-    mutating func end() {
+    mutating func stop() {
         isAsking = false
         due = nil
     }

@@ -49,7 +49,7 @@ package struct SiteMirror: DecisionCore {
         switch event {
         case .connected: connected(at: now)
         case .disconnected(let reason): disconnected(reason, at: now)
-        case .coordinatorAvailability(let availability): take(coordinator: availability, at: now)
+        case .coordinatorAvailability(let availability): apply(coordinator: availability, at: now)
         case .nodeAvailability(let node, let availability):
             words[node, default: NodeWord()].availability = availability
             takeNodeWord(node, at: now, &events)
@@ -58,9 +58,9 @@ package struct SiteMirror: DecisionCore {
             learned.remove(node)
             takeNodeWord(node, at: now, &events)
         case .woken: askings[.status]?.hint(at: now.boot)
-        case .changed(let change): take(change, at: now, &events)
-        case .status(let status, let offset): take(status, offset: offset, at: now, &events)
-        case .schedule(let answer): take(answer, at: now, &events)
+        case .changed(let change): apply(change, at: now, &events)
+        case .status(let status, let offset): apply(status, offset: offset, at: now, &events)
+        case .schedule(let answer): apply(answer, at: now, &events)
         case .failed(let question, let number, let reason):
             guard askings[question]?.failed(number, at: now.boot) == true else { break }
             if question == .schedule { changesMeanwhile = nil }
@@ -99,10 +99,10 @@ package struct SiteMirror: DecisionCore {
     private mutating func disconnected(_ reason: String, at now: Now) {
         trouble = reason
         set(.lost, .unknown, at: now)
-        for question in Question.allCases { askings[question]?.end() }
+        for question in Question.allCases { askings[question]?.stop() }
     }
 
-    private mutating func take(coordinator availability: Availability?, at now: Now) {
+    private mutating func apply(coordinator availability: Availability?, at now: Now) {
         guard snapshot.connection.broker == .connected else { return }
         let wasOnline = snapshot.connection.coordinator == .online
         switch availability {
@@ -153,7 +153,7 @@ package struct SiteMirror: DecisionCore {
 
     // MARK: Answers
 
-    private mutating func take(_ status: SiteStatus, offset: Duration?, at now: Now, _ events: inout [SiteEvent]) {
+    private mutating func apply(_ status: SiteStatus, offset: Duration?, at now: Now, _ events: inout [SiteEvent]) {
         askings[.status]?.answered()
         trouble = nil
         if let offset { snapshot.localOffset = offset.magnitude >= ClockWords.noticeableOffset ? offset : .zero }
@@ -190,7 +190,7 @@ package struct SiteMirror: DecisionCore {
         snapshot.rings = RingingOccurrence.all(words)
     }
 
-    private mutating func take(_ answer: SiteSchedule, at now: Now, _ events: inout [SiteEvent]) {
+    private mutating func apply(_ answer: SiteSchedule, at now: Now, _ events: inout [SiteEvent]) {
         askings[.schedule]?.answered()
         trouble = nil
         var answer = answer
@@ -206,7 +206,7 @@ package struct SiteMirror: DecisionCore {
 
     // MARK: Changes
 
-    private mutating func take(_ change: ChangeEvent, at now: Now, _ events: inout [SiteEvent]) {
+    private mutating func apply(_ change: ChangeEvent, at now: Now, _ events: inout [SiteEvent]) {
         if let lastChange, change.number != lastChange + 1 { askings[.schedule]?.hint(at: now.boot) }
         lastChange = change.number
         if let meanwhile = changesMeanwhile {

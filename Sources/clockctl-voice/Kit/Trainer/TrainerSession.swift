@@ -22,11 +22,11 @@ struct TrainerSession {
         while model.word != nil {
             let pause = spoken == nil ? Duration.seconds(60) : Self.look
             _ = Clocks.wait(for: [STDIN_FILENO, signals.descriptor], until: Clocks.boot() + pause)
-            guard signals.take().isEmpty else { break }
+            guard signals.drain().isEmpty else { break }
             if let word = spoken, follow(word, &model, screen) { spoken = nil }
             guard hasInput else { continue }
             guard let keys = keys() else { break }
-            guard try take(keys, &model, &spoken, screen) else { break }
+            guard try handle(keys, &model, &spoken, screen) else { break }
         }
         // Answers that the coordinator has not stored yet get another try.
         save(&model)
@@ -53,7 +53,7 @@ struct TrainerSession {
     }
 
     /// - Returns: true to go on.
-    private func take(
+    private func handle(
         _ keys: [TrainerModel.Key], _ model: inout TrainerModel, _ spoken: inout PlayResult?, _ screen: Terminal?
     ) throws -> Bool {
         for key in keys {

@@ -31,7 +31,7 @@ struct RecordingSession {
             case .skip: continue
             case .go, .again, .play: break
             }
-            switch try take(prompt) {
+            switch try record(prompt) {
             case .quit: return prompts.count - recorded
             case .skip: continue
             case .go, .again, .play: recorded += 1
@@ -41,7 +41,7 @@ struct RecordingSession {
     }
 
     /// Records a word until the person accepts it.
-    private func take(_ prompt: Prompt) throws(FatalError) -> Answer {
+    private func record(_ prompt: Prompt) throws(FatalError) -> Answer {
         while true {
             let (recording, isLoud) = try listen()
             do throws(FatalError) {
@@ -76,7 +76,7 @@ struct RecordingSession {
         var listener = WordListener(rate: microphone.rate)
         while true {
             let chunk = try microphone.read()
-            let state = listener.hear(chunk)
+            let state = listener.process(chunk)
             if console.canAsk {
                 console.writeError("\r\(meter(listener.level)) \(state == .waiting ? "speak" : "…")\u{1B}[K")
             }

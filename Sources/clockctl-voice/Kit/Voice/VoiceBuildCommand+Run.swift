@@ -28,7 +28,7 @@ extension VoiceBuildCommand: ClockctlCommand {
                 speaker.stop()
                 return true
             }, progress: progress.show)
-        progress.end()
+        progress.finish()
         let document = BuildDocument(pack, folder: site.folder, engine: speaker, report, Clocks.boot() - started)
         console.write(output.json ? JSONOutput.text(document) : document.lines.rendered(coloured: console.coloured))
         guard report.left.isEmpty else {

@@ -33,10 +33,10 @@ extension VoiceImportCommand: ClockctlCommand {
             try site.prepare()
             let progress = WorkProgress(of: known.count, "made", console: console)
             report = try importer.words(known, jobs: Processors.count, progress: progress.show)
-            progress.end()
+            progress.finish()
             report.failed += strays.map { .init(subject: $0.path, reason: "is no word of \(site.pack.name)") }
         } else {
-            report = try importer.take(source, prepare: site.prepare)
+            report = try importer.importRecording(source, prepare: site.prepare)
         }
         let document = ImportDocument(site.pack, folder: site.folder, report)
         console.write(

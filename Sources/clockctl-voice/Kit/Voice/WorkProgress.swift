@@ -29,7 +29,7 @@ final class WorkProgress: Sendable {
         if isDue { console.writeError("\r\(done) of \(count) \(verb)\u{1B}[K") }
     }
 
-    func end() {
+    func finish() {
         if shown.withLock({ $0.isShown }) { console.writeError("\r\u{1B}[K") }
     }
 }
@@ -43,7 +43,7 @@ final class Interruption: Sendable {
 
     /// True once it has come. From any thread.
     var hasCome: Bool {
-        if !watcher.take().isEmpty { come.store(true, ordering: .relaxed) }
+        if !watcher.drain().isEmpty { come.store(true, ordering: .relaxed) }
         return come.load(ordering: .relaxed)
     }
 }

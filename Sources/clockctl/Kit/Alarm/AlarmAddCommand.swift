@@ -60,7 +60,7 @@ struct AlarmAddCommand: ChangeCommand {
             ring: .alarm, misfire: .standard, targets: targets, holidays: nil)
         let draft = try maker.draft(blank, edited: edit, in: plan)
         let result = try maker.change([.addAlarm(draft)], for: targets)
-        try maker.tell(result, plan: plan)
+        try maker.report(result, plan: plan)
         // Two of one kind ring as one, and a person who switches off the first forgets the second.
         let twin = known.schedule.alarms.first { other in
             other.alarm.isEnabled && other.alarm.schedule.time == draft.schedule.time

@@ -29,12 +29,12 @@ struct AlarmEditor {
             changes.append(.editAlarm(definition.alarm.id, revision: definition.alarm.revision, draft))
         }
         guard !changes.isEmpty else {
-            return try maker.tell(ChangeResult(events: []), plan: site)
+            return try maker.report(ChangeResult(events: []), plan: site)
         }
         do {
             let result = try maker.change(changes, for: RingTargets(nodes: nodes))
-            try maker.tell(result, plan: site)
-            SeenAlarms(site: maker.link.settings.site, console: console).note(
+            try maker.report(result, plan: site)
+            SeenAlarms(site: maker.link.settings.site, console: console).record(
                 result.events.compactMap { event in
                     if case .alarm(let definition) = event.new { definition.alarm } else { nil }
                 })
@@ -59,7 +59,7 @@ struct AlarmEditor {
                     .temporaryFailure, "\(story). Nothing was changed. Look at it, and run the command again")
             }
             console.warn(story)
-            seen.note([definition.alarm])
+            seen.record([definition.alarm])
             guard console.confirms("Change it all the same?") else { throw FatalError(.failure, "nothing was changed") }
         }
     }

@@ -36,7 +36,7 @@ struct AlarmListCommand: CoordinatorCommand {
             let forecasts = alarms.map { AlarmForecast($0, in: plan) }
             console.write(JSONOutput.text(AlarmList(now: plan.now, alarms: forecasts)))
         } else {
-            SeenAlarms(site: link.settings.site, console: console).note(alarms.map(\.alarm), isAll: only.isEmpty)
+            SeenAlarms(site: link.settings.site, console: console).record(alarms.map(\.alarm), isAll: only.isEmpty)
             let words = TimeWords(zone: console.zones.local, now: plan.now)
             console.write(
                 AlarmListView(alarms: alarms, plan: plan, words: words, width: console.columns, nodes: only).lines())

@@ -52,7 +52,7 @@ struct AlarmMaker {
     /// Prints the results for alarms, or that nothing changed.
     ///
     /// - Parameter plan: without the alarms themselves.
-    func tell(_ result: ChangeResult, plan: SitePlan) throws {
+    func report(_ result: ChangeResult, plan: SitePlan) throws {
         let words = TimeWords(zone: zones.local, now: plan.now)
         let lines = result.events.map { event in
             if case .alarm(let definition) = event.new {
@@ -61,6 +61,6 @@ struct AlarmMaker {
             }
             return ChangeSentence(event: event, words: words).line(withTime: false)
         }
-        try teller.tell(result, lines.isEmpty ? [StyledText("nothing changed: that was done already")] : lines)
+        try teller.report(result, lines.isEmpty ? [StyledText("nothing changed: that was done already")] : lines)
     }
 }

@@ -42,7 +42,7 @@ struct AlarmRemoveCommand: ChangeCommand {
         let ids = try used ? usedUp(link, console) : link.alarmIDs(ids)
         guard !ids.isEmpty else { return console.write([StyledText("no alarm is used up")]) }
         let result = try link.change(ids.map { .removeAlarm($0) })
-        try teller(link, console).tell(result, ChangeSentence.lines(result, zone: console.zones.local))
+        try teller(link, console).report(result, ChangeSentence.lines(result, zone: console.zones.local))
     }
 
     private func usedUp(_ link: CoordinatorLink, _ console: Console) throws -> [AlarmID] {

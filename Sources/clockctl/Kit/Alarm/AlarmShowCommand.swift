@@ -30,7 +30,7 @@ struct AlarmShowCommand: CoordinatorCommand {
                 JSONOutput.text(
                     oneOrSeveral: definitions.map { AlarmForecast($0, in: plan.adding($0, zones: console.zones)) }))
         } else {
-            SeenAlarms(site: link.settings.site, console: console).note(definitions.map(\.alarm))
+            SeenAlarms(site: link.settings.site, console: console).record(definitions.map(\.alarm))
             let words = TimeWords(zone: console.zones.local, now: plan.now)
             console.write(
                 definitions.flatMap { definition in

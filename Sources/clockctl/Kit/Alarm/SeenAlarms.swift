@@ -25,7 +25,7 @@ struct SeenAlarms: Sendable {
     func revision(of id: AlarmID) -> Int? { all()["\(id)"] }
 
     /// Records the alarms that a command has shown. A failure shows only later: the next look-up finds nothing.
-    func note(_ alarms: [Alarm], isAll: Bool = false) {
+    func record(_ alarms: [Alarm], isAll: Bool = false) {
         guard let path, isAll || !alarms.isEmpty else { return }
         var seen = isAll ? [:] : all()
         for alarm in alarms { seen["\(alarm.id)"] = alarm.revision }

@@ -32,19 +32,19 @@ struct ChangeTeller {
     ///
     /// - Parameter lines: the same, for people.
     /// - Throws: ``FatalError`` when somebody asked to wait and not every room has it.
-    func tell(_ result: ChangeResult, _ lines: [StyledText]) throws {
-        try tell(result, reaching: result.nodes, lines)
+    func report(_ result: ChangeResult, _ lines: [StyledText]) throws {
+        try report(result, reaching: result.nodes, lines)
     }
 
     /// Prints the results for nodes' settings.
     ///
-    /// - Throws: as ``tell(_:_:)``.
-    func tell(_ result: SetResult, _ lines: [StyledText]) throws {
+    /// - Throws: as ``report(_:_:)``.
+    func report(_ result: SetResult, _ lines: [StyledText]) throws {
         let nodes = result.nodes.map { DocumentRevision(node: $0.node, revision: $0.revision) }
-        try tell(result, reaching: nodes, lines)
+        try report(result, reaching: nodes, lines)
     }
 
-    private func tell(_ result: some Encodable, reaching nodes: [DocumentRevision], _ lines: [StyledText]) throws {
+    private func report(_ result: some Encodable, reaching nodes: [DocumentRevision], _ lines: [StyledText]) throws {
         if !json { console.write(lines) }
         var view = view([], at: Clocks.wall())
         do {
@@ -71,7 +71,7 @@ struct ChangeTeller {
     private func arrivals(of nodes: [DocumentRevision]) throws -> ArrivalView {
         let deadline = Clocks.boot() + (patience ?? Self.courtesy)
         var progress = WaitProgress(console: console)
-        defer { progress.end() }
+        defer { progress.finish() }
         var pause = Self.firstPause
         while true {
             let status = try link.status().result
@@ -117,7 +117,7 @@ private struct WaitProgress {
             "\r\u{1B}[Kwaiting for \(view.missing().withoutControlCharacters), \(TimeWords.span(left)) left")
     }
 
-    func end() {
+    func finish() {
         if isShown { console.writeError("\r\u{1B}[K") }
     }
 }

@@ -31,7 +31,7 @@ struct ChangeSentence: Sendable {
     }
 
     /// Prints the results of a request that concerns no node.
-    static func tell(_ result: ChangeResult, json: Bool, on console: Console) {
+    static func report(_ result: ChangeResult, json: Bool, on console: Console) {
         if json { return console.write(JSONOutput.text(result)) }
         console.write(lines(result, zone: console.zones.local))
     }

@@ -34,9 +34,9 @@ struct ChangesCommand: ClockctlCommand {
         while true {
             let state = link.state()
             if let refusal = state.refusal { throw LinkFailure.forbidden(refusal, settings) }
-            follower.take(state.connection).forEach(console.warn)
+            follower.follow(state.connection).forEach(console.warn)
             for event in state.changes {
-                if let missed = follower.take(event) { console.warn(missed) }
+                if let missed = follower.follow(event) { console.warn(missed) }
                 if output.json {
                     console.write(JSONOutput.line(event))
                 } else {
@@ -57,7 +57,7 @@ struct ChangeFollower: Sendable {
     private var isAway = false
 
     /// Returns the lines about the connection: when it breaks, and when it is back.
-    mutating func take(_ connection: LinkState.Connection) -> [String] {
+    mutating func follow(_ connection: LinkState.Connection) -> [String] {
         switch connection {
         case .lost(let disconnect):
             defer { isAway = true }
@@ -71,7 +71,7 @@ struct ChangeFollower: Sendable {
     }
 
     /// Returns a line about missed changes between the last one and this one; `nil` when there are none.
-    mutating func take(_ event: ChangeEvent) -> String? {
+    mutating func follow(_ event: ChangeEvent) -> String? {
         defer { last = event.number }
         guard let last, event.number != last + 1 else { return nil }
         // A store from a backup, or a new one, counts from the start.

@@ -78,7 +78,7 @@ struct NodeCommand: ParsableCommand {
                 ).result
             }
             let revision = result.nodes.first.map { " (revision \($0.revision))" } ?? ""
-            try teller(link, console).tell(
+            try teller(link, console).report(
                 result, [StyledText("\(id)", .bold) + StyledText(" is now \(room)") + StyledText(revision, .dim)])
         }
     }

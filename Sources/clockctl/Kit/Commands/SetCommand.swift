@@ -58,7 +58,7 @@ struct SetCommand: ChangeCommand {
             try link.request(.set, SetRequest(nodes: ids, change: change, by: link.settings.person), as: SetResult.self)
                 .result
         }
-        try teller(link, console).tell(result, ChangeView.lines(result, change: change))
+        try teller(link, console).report(result, ChangeView.lines(result, change: change))
     }
 
     private func parsed() throws -> (NodeWords, SettingsPatch) {

@@ -77,7 +77,7 @@ package final class CoordinatorLink: Sendable {
                     + following.subscriptions(topics, replyTopic: replyTopic))
             try client.start { event in
                 shared.state.withLock {
-                    $0.take(event, topics: topics, replyTopic: replyTopic, following: following)
+                    $0.apply(event, topics: topics, replyTopic: replyTopic, following: following)
                 }
                 shared.wakeUp.signal()
             }

@@ -79,7 +79,7 @@ struct LinkState: Sendable {
     /// - Parameters:
     ///   - replyTopic: the topic of the answers.
     ///   - following: the other messages to keep.
-    mutating func take(_ event: MQTTEvent, topics: Topics, replyTopic: String, following: Following) {
+    mutating func apply(_ event: MQTTEvent, topics: Topics, replyTopic: String, following: Following) {
         switch event {
         case .connected:
             connection = .connected

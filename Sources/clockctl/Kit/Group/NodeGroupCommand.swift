@@ -80,7 +80,7 @@ struct NodeGroupCommand: ParsableCommand {
             let present = try link.definitions().groups.first { $0.id == id }?.nodes ?? []
             let group = NodeGroup(id: id, nodes: Set(present + added).sorted())
             let result = try names.explainingUnknown(added) { try link.change([.setGroup(group)]) }
-            try teller(link, console).tell(result, [NodeGroupCommand.line(group)])
+            try teller(link, console).report(result, [NodeGroupCommand.line(group)])
         }
     }
 
@@ -118,7 +118,7 @@ struct NodeGroupCommand: ParsableCommand {
             let gone = NodeWords.names(nodes + rooms.room)
             guard !gone.isEmpty else {
                 let result = try link.change([.removeGroup(id)])
-                return try teller(link, console).tell(
+                return try teller(link, console).report(
                     result, ChangeSentence.lines(result, zone: console.zones.local))
             }
             guard var group = try link.definitions().groups.first(where: { $0.id == id }) else {
@@ -136,7 +136,7 @@ struct NodeGroupCommand: ParsableCommand {
                 throw FatalError(
                     .badData, "group \(id) would be empty; to take it away: clockctl node group rm \(id)")
             }
-            try teller(link, console).tell(try link.change([.setGroup(group)]), [NodeGroupCommand.line(group)])
+            try teller(link, console).report(try link.change([.setGroup(group)]), [NodeGroupCommand.line(group)])
         }
     }
 

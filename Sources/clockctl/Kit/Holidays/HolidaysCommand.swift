@@ -129,7 +129,7 @@ struct HolidaysCommand: ParsableCommand {
             let calendar = HolidayCalendar(name: name, days: taken.days)
             let result = try link.change([.setHolidays(calendar)])
             let view = HolidaysView(words: TimeWords(zone: console.zones.local, now: now), width: console.columns)
-            try teller(link, console).tell(
+            try teller(link, console).report(
                 result, [StyledText(name, .bold) + StyledText(" has \(view.summary(calendar))")])
         }
     }
@@ -156,7 +156,7 @@ struct HolidaysCommand: ParsableCommand {
         func run(on console: Console, asking link: CoordinatorLink) async throws {
             let calendars = try HolidaysCommand.find(names, in: try link.definitions())
             let result = try link.change(calendars.map { .removeHolidays(name: $0.name) })
-            try teller(link, console).tell(result, ChangeSentence.lines(result, zone: console.zones.local))
+            try teller(link, console).report(result, ChangeSentence.lines(result, zone: console.zones.local))
         }
     }
 

@@ -41,7 +41,7 @@ struct ImportCommand: CoordinatorCommand {
         let told = dryRun ? [] : try carryOut(plan, link)
         let verb = dryRun ? "would be changed" : "changed"
         let line = StyledText("\(plan.steps.count) \(verb), \(plan.unchanged) as they were")
-        try ChangeTeller(link, console, waiting: waiting, connection: connection).tell(
+        try ChangeTeller(link, console, waiting: waiting, connection: connection).report(
             ChangeResult(events: [], nodes: told), [line])
     }
 

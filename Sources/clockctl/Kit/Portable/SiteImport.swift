@@ -95,7 +95,7 @@ struct SiteImport {
             settings.append(SetRequest(nodes: [room.id], change: room.settings))
             differences += try Self.differences(from: node.settings, to: wanted)
         }
-        note("room \(room.id)", isNew: false, differences)
+        record("room \(room.id)", isNew: false, differences)
     }
 
     private func require(
@@ -114,7 +114,7 @@ struct SiteImport {
 
     private mutating func add(_ entry: SiteDocument.Group, _ old: NodeGroup?) throws {
         if entry.group != old { changes.append(.setGroup(entry.group)) }
-        note(
+        record(
             "group \(entry.group.id)", isNew: old == nil,
             try old.map { try Self.differences(from: $0, to: entry.group) } ?? [])
     }
@@ -124,7 +124,7 @@ struct SiteImport {
         let difference = old.map {
             $0 == entry.calendar ? [] : ["\($0.days.count) → \(entry.calendar.days.count) days"]
         }
-        note("holidays \(entry.calendar.name)", isNew: old == nil, difference ?? [])
+        record("holidays \(entry.calendar.name)", isNew: old == nil, difference ?? [])
     }
 
     private mutating func add(_ alarms: [SiteDocument.Alarm], _ site: [AlarmDefinition]) throws {
@@ -149,11 +149,11 @@ struct SiteImport {
                 !label.isEmpty || old.alarm.schedule.time == time
             else {
                 changes.append(.addAlarm(alarm.draft))
-                note("alarm \(words)", isNew: true, [])
+                record("alarm \(words)", isNew: true, [])
                 continue
             }
             changes.append(.editAlarm(old.alarm.id, revision: old.alarm.revision, alarm.draft))
-            note(
+            record(
                 "alarm \(old.alarm.id) \(words)", isNew: false,
                 try Self.differences(from: AlarmDraft(old).portable, to: alarm.draft))
         }
@@ -161,7 +161,7 @@ struct SiteImport {
 
     // MARK: Words
 
-    private mutating func note(_ what: String, isNew: Bool, _ differences: [String]) {
+    private mutating func record(_ what: String, isNew: Bool, _ differences: [String]) {
         guard isNew || !differences.isEmpty else { return unchanged += 1 }
         steps.append(Step(what: what, isNew: isNew, differences: differences))
     }

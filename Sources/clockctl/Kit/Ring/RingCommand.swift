@@ -79,7 +79,7 @@ extension RingCommand {
             state = try link.ask(
                 LocalRequest(action: action, source: ringing.occurrence.source, by: by, minutes: minutes))
         }
-        try tell(chosen.map { RingSilencer.outcome(of: $0, Self.kind, nodes()) }, on: console)
+        try report(chosen.map { RingSilencer.outcome(of: $0, Self.kind, nodes()) }, on: console)
         if !chosen.isEmpty, !state.isConnected {
             console.warn("the broker cannot be reached; other rooms hear of it when it is back")
         }
@@ -99,10 +99,10 @@ extension RingCommand {
         }
         let silencer = RingSilencer(
             link: link, kind: Self.kind, by: settings.person ?? "clockctl", minutes: try minutes)
-        try tell(try await silencer.act(on: chosen), on: console)
+        try report(try await silencer.act(on: chosen), on: console)
     }
 
-    private func tell(_ outcomes: [RingSilencer.Outcome], on console: Console) throws {
+    private func report(_ outcomes: [RingSilencer.Outcome], on console: Console) throws {
         if output.json {
             console.write(JSONOutput.text(RingDocument(Self.kind, outcomes)))
         } else if outcomes.isEmpty {

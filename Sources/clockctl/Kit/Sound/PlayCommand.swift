@@ -66,7 +66,7 @@ struct PlayCommand: CoordinatorCommand {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         var progress = UploadProgress(name: name, console: console)
         let file = try sender.upload(bytes) { progress.show($0, of: $1) }
-        progress.end()
+        progress.finish()
         let result = try names.explainingUnknown(how.targets?.nodes ?? []) {
             try sender.play(PlayRequest(sound: file, label: Label.fitted(name), isAsIs: asIs, how: how))
         }
@@ -112,7 +112,7 @@ private struct UploadProgress {
         console.writeError("\r\(name): \(done * 100 / all) % of \(all >> 10) KiB sent")
     }
 
-    func end() {
+    func finish() {
         if isShown { console.writeError("\r\u{1B}[K") }
     }
 }

@@ -22,7 +22,7 @@ extension StopwatchChangeCommand {
             return view.sentence(StopwatchReading(stopwatch, at: event.at))
         }
         guard !output.json, !lines.isEmpty else {
-            return ChangeSentence.tell(result, json: output.json, on: console)
+            return ChangeSentence.report(result, json: output.json, on: console)
         }
         console.write(lines)
     }

@@ -22,7 +22,7 @@ extension TimerChangeCommand {
             }
             return TimerSentence.counting(definition, words: words)
         }
-        try teller(link, console).tell(
+        try teller(link, console).report(
             result, lines.isEmpty ? ChangeSentence.lines(result, zone: console.zones.local) : lines)
     }
 }

@@ -139,6 +139,6 @@ struct TimerStartCommand: ChangeCommand {
             guard case .timer(let definition) = event.new else { return nil }
             return TimerSentence.counting(definition, words: TimeWords(zone: console.zones.local, now: event.at))
         }
-        try teller(link, console).tell(result, lines)
+        try teller(link, console).report(result, lines)
     }
 }

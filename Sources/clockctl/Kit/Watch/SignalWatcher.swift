@@ -22,7 +22,7 @@ package struct SignalWatcher: Sendable {
         NotedSignals.bits.store(0, ordering: .sequentiallyConsistent)
         for signal in signals {
             var action = sigaction()
-            action.__sigaction_handler.sa_handler = { NotedSignals.note($0) }
+            action.__sigaction_handler.sa_handler = { NotedSignals.record($0) }
             // Calls that a signal interrupts go on afterwards, those of other threads above all.
             action.sa_flags = SA_RESTART
             sigemptyset(&action.sa_mask)
@@ -35,7 +35,7 @@ package struct SignalWatcher: Sendable {
     package var descriptor: Int32 { wakeUp.descriptor }
 
     /// The signals that have come since the last call.
-    package func take() -> Set<Int32> {
+    package func drain() -> Set<Int32> {
         wakeUp.drain()
         let bits = NotedSignals.bits.exchange(0, ordering: .sequentiallyConsistent)
         return Set((0..<64).filter { bits & 1 << UInt64($0) != 0 })
@@ -47,7 +47,7 @@ private enum NotedSignals {
     static let bits = Atomic<UInt64>(0)
     static let descriptor = Atomic<Int32>(-1)
 
-    static func note(_ signal: Int32) {
+    static func record(_ signal: Int32) {
         let code = errno
         bits.bitwiseOr(1 << UInt64(signal), ordering: .sequentiallyConsistent)
         var one: UInt64 = 1

@@ -42,7 +42,7 @@ struct WatchModel: Sendable {
     /// Returns the site's time at which this computer's clock shows `local`.
     func siteNow(_ local: WallTime) -> WallTime { local - localOffset }
 
-    mutating func take(connection: Connection, coordinator: Availability?, at now: BootTime) {
+    mutating func apply(connection: Connection, coordinator: Availability?, at now: BootTime) {
         if connection == .connected, self.connection != .connected { askAt = now }
         self.connection = connection
         self.coordinator = coordinator

@@ -23,12 +23,12 @@ struct WatchSession {
         defer { terminal.leave() }
         while true {
             let state = link.state()
-            model.take(
+            model.apply(
                 connection: connection(state), coordinator: state.coordinator, at: Clocks.boot())
             if state.hasChanged { model.changed(at: Clocks.boot()) }
             try follow(&asking, &model, state)
 
-            let arrived = signals.take()
+            let arrived = signals.drain()
             if !arrived.isDisjoint(with: [SIGINT, SIGTERM, SIGHUP, SIGQUIT]) { return }
             if arrived.contains(SIGTSTP) { pause() }
             redrawing = redrawing || !arrived.isDisjoint(with: [SIGTSTP, SIGCONT, SIGWINCH])
@@ -63,7 +63,7 @@ struct WatchSession {
             do {
                 if let page = try link.answer(to: asked, as: SiteStatus.self) {
                     asking.ticket = nil
-                    try take(page, &asking, &model)
+                    try apply(page, &asking, &model)
                 } else if Clocks.boot() >= asked.deadline {
                     link.forget(asked)
                     let failure = LinkFailure.noAnswer(state, settings: link.settings, timeout: link.timeout)
@@ -81,7 +81,7 @@ struct WatchSession {
         }
     }
 
-    private func take(
+    private func apply(
         _ page: CoordinatorLink.Answered<SiteStatus>, _ asking: inout Asking, _ model: inout WatchModel
     ) throws {
         var answered = asking.pages ?? page

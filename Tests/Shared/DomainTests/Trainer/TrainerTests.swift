@@ -17,7 +17,7 @@ struct TrainerTests {
     func aKnownWordMovesOnAndAMissedOneStartsOver(box: LeitnerBox, known: Bool, next: LeitnerBox) {
         #expect(box.after(known: known) == next)
         var score = score("the", box, .hours(24 * 60))
-        score.take(known: known, at: now)
+        score.record(known: known, at: now)
         #expect(score.box == next && score.last == now)
         #expect(score.known == (known ? 2 : 1) && score.missed == (known ? 0 : 1))
     }
@@ -31,14 +31,14 @@ struct TrainerTests {
     @Test func aWordThatIsKnownAgainBeforeItsTimeStaysWhereItIs() {
         var score = WordScore(key("the"), known: true, at: now)
         #expect(score.box == .second)
-        score.take(known: true, at: now + .hours(1))
+        score.record(known: true, at: now + .hours(1))
         #expect(score.box == .second && score.known == 2)
-        score.take(known: true, at: now + .hours(22))
+        score.record(known: true, at: now + .hours(22))
         #expect(score.box == .third)
         // A clock that was once ahead holds nothing up.
-        score.take(known: true, at: now)
+        score.record(known: true, at: now)
         #expect(score.box == .fourth)
-        score.take(known: false, at: now + .seconds(1))
+        score.record(known: false, at: now + .seconds(1))
         #expect(score.box == .first && score.due == now + .seconds(1))
     }
 

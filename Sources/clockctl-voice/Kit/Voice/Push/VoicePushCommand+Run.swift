@@ -19,7 +19,7 @@ extension VoicePushCommand: CoordinatorCommand {
         let sender = PackSender(link: link)
         let progress = WorkProgress(of: pushed.list.bytes >> 10, "KiB sent", console: console)
         try sender.upload(pushed) { done, _ in progress.show(done >> 10) }
-        progress.end()
+        progress.finish()
         _ = try names.explainingUnknown(ids) {
             try link.request(
                 .push, PushRequest(pack: reference.digest, nodes: ids).asked(by: link.settings.person),
