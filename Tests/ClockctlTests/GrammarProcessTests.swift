@@ -255,26 +255,6 @@ struct GrammarProcessTests {
         #expect(change.exitCode == 75 && change.errors.contains("within 1 s"), "\(change.errors)")
     }
 
-    @Test(
-        "A mistyped command is told with the one that was meant",
-        arguments: [
-            ("alram list", "there is no command `clockctl alram`; did you mean alarm?"),
-            ("alarm lst", "there is no command `clockctl alarm lst`; did you mean list?"),
-            ("alarm ad 7:00", "there is no command `clockctl alarm ad`; did you mean add?"),
-            (
-                "timer delete x",
-                "there is no command `clockctl timer delete`; `clockctl timer --help` shows what there is"
-            ),
-        ])
-    func mistyped(line: String, message: String) async throws {
-        let errors = Lines()
-        let console = Console(
-            columns: nil, coloured: false, canAsk: false, environment: [:], zones: .berlin,
-            write: { _ in }, writeError: errors.add)
-        #expect(await ClockctlTool.run(line.split(separator: " ").map(String.init), on: console) == 64)
-        #expect(errors.text == "clockctl: \(message)\n")
-    }
-
     @Test("Times of day may be said with am and pm wherever a time is taken")
     func halves() throws {
         let zone = Zones.berlin.local

@@ -44,6 +44,41 @@ struct SoundProcessTests {
         await site.end()
     }
 
+    @Test(
+        "without quotes the first words that are rooms are the place, and the others the text",
+        arguments: [
+            ("kitchen Dinner is ready", ["kitchen"], "Dinner is ready"),
+            ("kitchen bedroom Dinner is ready", ["bedroom", "kitchen"], "Dinner is ready"),
+            ("kitchen,bedroom Dinner", ["bedroom", "kitchen"], "Dinner"), ("KITCHEN Dinner", ["kitchen"], "Dinner"),
+            ("kitchen The kitchen is free", ["kitchen"], "The kitchen is free"),
+            ("--room kitchen Dinner is ready", ["kitchen"], "Dinner is ready"),
+            ("Dinner is ready --room kitchen", ["kitchen"], "Dinner is ready"),
+        ])
+    func plainWords(line: String, rooms: [String], text: String) async throws {
+        let site = try await site()
+        let said = try await site.clockctl.run(["say"] + line.split(separator: " ").map(String.init))
+        #expect(said.exitCode == 0, "\(said.errors)")
+        #expect(site.coordinator.state.sounds.texts == [text])
+        #expect(site.coordinator.state.sounds.options.map { $0.targets?.nodes.map(\.rawValue).sorted() } == [rooms])
+        await site.end()
+    }
+
+    @Test("a site with one room needs no place, and --all takes all words as the text")
+    func noPlace() async throws {
+        var status = Sample.healthy
+        status.nodes = [status.nodes[0]]
+        let site = try await StubSite(StubCoordinator.State(status: status, sounds: StubSounds()))
+        for line in ["Dinner is ready", "--all Dinner is ready"] {
+            let said = try await site.clockctl.run(["say"] + line.split(separator: " ").map(String.init))
+            #expect(said.exitCode == 0, "\(said.errors)")
+        }
+        #expect(try await site.run("say", "Dinner is ready").exitCode == 0)
+        #expect(site.coordinator.state.sounds.texts == Array(repeating: "Dinner is ready", count: 3))
+        let only = status.nodes[0].id
+        #expect(site.coordinator.state.sounds.options.map { $0.targets?.nodes } == [[only], nil, [only]])
+        await site.end()
+    }
+
     @Test("what was not played makes the command fail, and says why")
     func failure() async throws {
         var sounds = StubSounds()
@@ -148,7 +183,10 @@ struct SoundProcessTests {
             (["play", text], 64, "where shall it be heard?"),
             (["say", "kitchen"], 64, "what shall be said in kitchen?"),
             (["say", "kitchen", "  "], 64, "cannot be said"),
-            (["say", "--all", "kitchen", "Dinner"], 64, "with --all there is only the text"),
+            (["say", "--all", "kitchen", "Dinner is ready"], 64, "name nodes and groups or say --all, not both"),
+            (["say", "kitchen", "bedroom"], 64, "what shall be said in kitchen, bedroom?"),
+            (["say"], 64, "what shall be said?"), (["say", "Dinner"], 64, "where shall it be heard?"),
+            (["say", "kichen", "Dinner", "is", "ready"], 65, "did you mean kitchen?"),
             (["say", "kitchen", "Dinner", "--at", "25:00"], 64, "--at: \"25:00\" is not a time"),
             (["say", "kitchen", "Dinner", "--volume", "101"], 64, "--volume: \"101\" is no volume"),
         ]

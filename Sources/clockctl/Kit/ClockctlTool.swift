@@ -26,9 +26,9 @@ public enum ClockctlTool {
     }
 
     static func run(_ typed: [String], on console: Console) async -> Int32 {
-        let arguments = Self.arguments(typed)
+        var arguments = Self.arguments(typed)
         do {
-            if let mistyped = MistypedCommand.failure(of: arguments) { throw mistyped }
+            arguments = try CommandWords.resolved(arguments)
             let command = try Clockctl.parseAsRoot(arguments)
             guard let command = command as? any ClockctlCommand else {
                 if let command = command as? any PartCommand {

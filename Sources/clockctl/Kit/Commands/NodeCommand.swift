@@ -94,8 +94,7 @@ struct NodeCommand: ParsableCommand {
                 Examples:
                   clockctl node rm attic
                   clockctl node rm attic --yes
-                """,
-            aliases: ["forget"])
+                """)
 
         @Argument(help: ArgumentHelp("The nodes.", valueName: "node"), completion: NodeCompletion.kind)
         var nodes: [String]

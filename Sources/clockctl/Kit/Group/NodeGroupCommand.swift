@@ -95,8 +95,7 @@ struct NodeGroupCommand: ParsableCommand {
                 Examples:
                   clockctl node group rm upstairs bath
                   clockctl node group rm upstairs
-                """,
-            aliases: ["remove"])
+                """)
 
         @Argument(help: ArgumentHelp("The group.", valueName: "group"), completion: SiteCompletion.groups)
         var group: String

@@ -28,9 +28,15 @@ package struct PlayTargets: ParsableArguments {
         if all, !names.isEmpty || !group.isEmpty {
             throw FatalError(.usage, "name nodes and groups or say --all, not both")
         }
-        guard all || !names.isEmpty || !group.isEmpty else {
-            throw FatalError(.usage, "where shall it be heard? Name nodes first, a group by --group, or say --all")
-        }
+        guard all || !names.isEmpty || !group.isEmpty else { throw Self.noPlace }
+        try checkHow()
+    }
+
+    package static let noPlace = FatalError(
+        .usage, "where shall it be heard? Name nodes first, a group by --group, or say --all")
+
+    /// - Throws: ``FatalError`` for a wrong group, time or volume.
+    package func checkHow() throws(FatalError) {
         _ = try groups()
         _ = try loudness()
         if let at { _ = try AtWords.parsed(at) }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import ClockDomain
 internal import ClockRuntime
+internal import ClockSite
 internal import ClockWire
 
 struct SayCommand: CoordinatorCommand {
@@ -8,7 +9,7 @@ struct SayCommand: CoordinatorCommand {
         commandName: "say",
         abstract: "Have a text spoken in rooms, everywhere at the same instant.",
         usage: """
-            clockctl say <node> … <text> [--at <time>] [--volume <percent>] [--json] [<connection options>]
+            clockctl say [<node> …] <text> [--at <time>] [--volume <percent>] [--json] [<connection options>]
             clockctl say --all <text> [<options>]
             """,
         discussion: """
@@ -17,16 +18,20 @@ struct SayCommand: CoordinatorCommand {
             seconds later. Muted rooms and quiet hours do not hold it back: somebody asked for it. The command waits \
             for every node's word on what became of it.
 
+            Without quotes the first words that are rooms or groups are the place, and the others the text. A site \
+            with one room needs no place. The text "-" is read from standard input.
+
             Examples:
-              clockctl say kitchen "Dinner is ready"
+              clockctl say kitchen Dinner is ready
               clockctl say kitchen bedroom "The door bell rang" --volume 60
               clockctl say --all "School starts in five minutes" --at 7:55
+              fortune | clockctl say bedroom -
             """)
 
     static let standardTimeout: Duration = .seconds(30)
 
     @Argument(
-        help: ArgumentHelp("Nodes, and last the text, in quotes.", valueName: "words"), completion: NodeCompletion.kind)
+        help: ArgumentHelp("Nodes, and then the text.", valueName: "words"), completion: NodeCompletion.kind)
     var words: [String] = []
 
     @OptionGroup var rooms: RoomOptions
@@ -35,36 +40,62 @@ struct SayCommand: CoordinatorCommand {
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func validate() throws {
-        _ = try readingLine { () throws(FatalError) in try parsed() }
+        _ = try readingLine { () throws(FatalError) in
+            guard !all.isEmpty else {
+                throw FatalError(.usage, "what shall be said? Say nodes, then a text")
+            }
+            try targets.checkHow()
+            let quoted = SaidWords(quotedIn: all)
+            if let quoted, !isPlaced || !quoted.places.isEmpty { try check(quoted) }
+        }
     }
 
-    private func parsed() throws(FatalError) -> (nodes: [String], text: String) {
-        // With the rooms behind --room the text may stand before or after them.
-        let words = rooms.room + words
-        guard let text = words.last else {
-            throw FatalError(.usage, "what shall be said? Say nodes, then a text in quotes")
-        }
-        let nodes = Array(words.dropLast())
-        if targets.all, !nodes.isEmpty {
-            throw FatalError(.usage, "with --all there is only the text; put it in quotes")
-        }
-        guard SayRequest.isText(text) else {
+    /// With the rooms behind --room the text may stand before or after them.
+    private var all: [String] { rooms.room + words }
+
+    private var isPlaced: Bool { targets.all || !targets.group.isEmpty }
+
+    private func check(_ said: SaidWords) throws(FatalError) {
+        guard said.text == "-" || SayRequest.isText(said.text) else {
             throw FatalError(
-                .usage, "a text of \(text.count) characters cannot be said; use 1 to \(SayRequest.maximumCharacters)")
+                .usage,
+                "a text of \(said.text.count) characters cannot be said; use 1 to \(SayRequest.maximumCharacters)")
         }
-        if nodes.isEmpty, !targets.all, targets.group.isEmpty, NodeID(text) != nil {
-            throw FatalError(.usage, "what shall be said in \(text)? Say nodes, then a text in quotes")
+        if !said.places.isEmpty { try targets.check(nodes: said.places) }
+    }
+
+    /// Returns the places and the text; asks for the site's rooms where only they tell the two apart.
+    private func parsed(_ names: NodeNames) throws -> SaidWords {
+        if let quoted = SaidWords(quotedIn: all), isPlaced || !quoted.places.isEmpty { return quoted }
+        if isPlaced { return SaidWords(places: [], text: all.joined(separator: " ")) }
+        let known = try names.known()
+        let groups = try names.link.definitions().groups
+        let said = SaidWords(all) { word in
+            NodeWords.names([word]).allSatisfy { name in
+                let name = name.lowercased()
+                return known.contains { $0.id.rawValue == name || $0.room.lowercased() == name }
+                    || groups.contains { $0.id.rawValue == name }
+            }
         }
-        try targets.check(nodes: nodes)
-        return (nodes, text)
+        guard !said.text.isEmpty else {
+            throw FatalError(.usage, "what shall be said in \(said.places.joined(separator: ", "))? Say nodes, then a text")
+        }
+        if !said.places.isEmpty { return said }
+        guard known.count == 1, let only = known.first else {
+            if all.count > 1 { throw NodeNames.unknown(all[0], among: known, site: names.link.settings.site) }
+            throw PlayTargets.noPlace
+        }
+        return SaidWords(places: [only.id.rawValue], text: said.text)
     }
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
-        let (nodes, text) = try parsed()
         let names = NodeNames(link: link)
-        let how = try targets.options(nodes: nodes, names: names, console: console)
+        var said = try parsed(names)
+        if said.text == "-" { said.text = try SaidWords.standardInput() }
+        try check(said)
+        let how = try targets.options(nodes: said.places, names: names, console: console)
         let result = try names.explainingUnknown(how.targets?.nodes ?? []) {
-            try link.request(.say, SayRequest(text: text, how: how), as: PlayResult.self).result
+            try link.request(.say, SayRequest(text: said.text, how: how), as: PlayResult.self).result
         }
         try PlayFollower(sender: SoundSender(link: link), console: console, json: output.json).follow(result)
     }

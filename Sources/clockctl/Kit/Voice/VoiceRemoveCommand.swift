@@ -15,8 +15,7 @@ package struct VoiceRemoveCommand: PartCommand {
             Examples:
               clockctl voice rm my-german
               clockctl voice rm ./words --yes
-            """,
-        aliases: ["remove"])
+            """)
 
     @Argument(
         help: ArgumentHelp("The packs' names or folders.", valueName: "pack"),

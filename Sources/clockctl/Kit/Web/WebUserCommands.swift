@@ -101,8 +101,7 @@ package struct WebUserRemoveCommand: PartCommand {
 
             Examples:
               clockctl web user rm anna
-            """,
-        aliases: ["remove"])
+            """)
 
     @Argument(help: ArgumentHelp("The accounts.", valueName: "name"))
     package var names: [String]
