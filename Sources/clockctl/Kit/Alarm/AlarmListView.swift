@@ -20,7 +20,8 @@ struct AlarmListView: Sendable {
         }
         let nothing = StyledText("–", .dim)
         let standings = alarms.map { AlarmStanding($0, in: plan) }
-        // A phone's terminal: the next ring says more than the days.
+        // On a narrow terminal the next ring says more than the place, on a phone's more than the days.
+        let isNarrow = width.map { $0 < 70 } ?? false
         let isTiny = width.map { $0 < 50 } ?? false
         var columns: [TextTable.Column] = [
             .init(title: "ID", cells: alarms.map { StyledText("\($0.alarm.id)", .bold) }),
@@ -32,7 +33,7 @@ struct AlarmListView: Sendable {
                 title: "LABEL", minimumWidth: isTiny ? 4 : 6, comfortableWidth: 24,
                 cells: alarms.map { $0.alarm.label.isEmpty ? nothing : StyledText($0.alarm.label) }),
             .init(
-                title: "WHERE", dropRank: 2, minimumWidth: 8, comfortableWidth: 24,
+                title: "WHERE", dropRank: isNarrow ? 2 : 0, minimumWidth: 8, comfortableWidth: 24,
                 cells: alarms.map { StyledText(ScheduleWords.targets($0.targets)) }),
             .init(title: "NEXT", cells: zip(alarms, standings).map { next($0, $1) ?? nothing }),
             .init(title: "STATE", minimumWidth: isTiny ? 5 : 8, cells: standings.map { $0.words(words) }),
