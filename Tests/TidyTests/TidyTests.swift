@@ -46,6 +46,15 @@ struct TidyTests {
         #expect(offenders.isEmpty, "\(offenders.map(\.place))")
     }
 
+    /// These words say that something happens, and not what: enqueue, receive, apply, record, check, report do.
+    @Test(arguments: ["take", "see", "judge", "tell", "settle", "hear"])
+    func functionsHaveNamesOfTheField(_ vague: String) throws {
+        let offenders = try Self.swiftFiles(below: "Sources").flatMap { file in
+            try Self.lines(of: file).filter { $0.code.contains("func \(vague)(") }
+        }
+        #expect(offenders.isEmpty, "\(vague): \(offenders.map(\.place).joined(separator: ", "))")
+    }
+
     @Test func errorsAreNotTrappedOrForced() throws {
         let banned = ["fatalError(", "try!", "as!"]
         let offenders = try Self.swiftFiles(below: "Sources").flatMap { file in
