@@ -1,4 +1,4 @@
-extension DateSpan: Codable {
+extension DateSpan: TextCoded {
     /// `2026-12-24/2026-12-26`, the interval form of ISO 8601; a single day as that day alone.
     public var iso8601: String { first == last ? first.iso8601 : "\(first.iso8601)/\(last.iso8601)" }
 
@@ -10,19 +10,7 @@ extension DateSpan: Codable {
         self.init(first: first, last: last)
     }
 
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let span = DateSpan(iso8601: text) else {
-            throw DecodingError.dataCorruptedError(
-                in: container,
-                debugDescription: "\"\(text.prefix(40))\" is not like 2026-12-24 or 2026-12-24/2026-12-26")
-        }
-        self = span
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(iso8601)
-    }
+    public static let textForm = "like 2026-12-24 or 2026-12-24/2026-12-26"
+    public init?(coded text: String) { self.init(iso8601: text) }
+    public var coded: String { iso8601 }
 }

@@ -3,7 +3,7 @@
 ///
 /// A store that was turned back to an older copy counts from there once more. Its next start has another tag, so no id is
 /// ever given twice.
-public protocol NumberedID: Hashable, Comparable, Sendable, Codable, CustomStringConvertible {
+public protocol NumberedID: Hashable, Comparable, Sendable, TextCoded, CustomStringConvertible {
     static var letter: Character { get }
     /// 1...``NumberedIDLimits/maximumNumber``
     var number: Int { get }
@@ -57,20 +57,8 @@ extension NumberedID {
         return Self(number: number, tag: GenerationTag(code: tag.code - 1))
     }
 
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let id = Self(text) else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "\"\(text.prefix(40))\" is not an id like \(Self.letter)7")
-        }
-        self = id
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
+    public static var textForm: String { "an id like \(letter)7" }
+    public init?(coded text: String) { self.init(text) }
 }
 
 /// An alarm of a site: `a7`.

@@ -4,7 +4,7 @@ public enum RingSource: Hashable, Sendable {
     case timer(TimerID)
 }
 
-extension RingSource: CustomStringConvertible, Comparable, Codable {
+extension RingSource: CustomStringConvertible, Comparable, TextCoded {
     /// `a7`, `t3`
     public var description: String {
         switch self {
@@ -43,20 +43,8 @@ extension RingSource: CustomStringConvertible, Comparable, Codable {
         }
     }
 
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let source = RingSource(text) else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "\"\(text.prefix(40))\" is not an id like a7 or t3")
-        }
-        self = source
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
+    public static let textForm = "an id like a7 or t3"
+    public init?(coded text: String) { self.init(text) }
 }
 
 /// One time that something shall ring: the identity under which it rings at most once on a node.

@@ -1,4 +1,4 @@
-extension CivilDate: Codable {
+extension CivilDate: TextCoded {
     /// `2026-11-21`
     public var iso8601: String { description }
 
@@ -14,36 +14,12 @@ extension CivilDate: Codable {
         self.init(year: year, month: month, day: day)
     }
 
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let date = CivilDate(iso8601: text) else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "\"\(text.prefix(40))\" is not a date like 2026-11-21")
-        }
-        self = date
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(iso8601)
-    }
+    public static let textForm = "a date like 2026-11-21"
+    public init?(coded text: String) { self.init(iso8601: text) }
 }
 
-extension LocalTime: Codable {
-    /// Whole minutes, `HH:MM`.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let time = LocalTime(hourAndMinute: text) else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "\"\(text.prefix(40))\" is not a time like 07:30")
-        }
-        self = time
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(hourAndMinute)
-    }
+extension LocalTime: TextCoded {
+    public static let textForm = "a time like 07:30"
+    public init?(coded text: String) { self.init(hourAndMinute: text) }
+    public var coded: String { hourAndMinute }
 }

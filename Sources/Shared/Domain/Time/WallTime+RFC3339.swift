@@ -49,22 +49,9 @@ extension WallTime: CustomStringConvertible {
     public var description: String { rfc3339 }
 }
 
-extension WallTime: Codable {
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let time = WallTime(rfc3339: text) else {
-            throw DecodingError.dataCorruptedError(
-                in: container,
-                debugDescription: "\"\(text.prefix(40))\" is not an RFC 3339 instant of the years 1970 to 2199")
-        }
-        self = time
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(rfc3339)
-    }
+extension WallTime: TextCoded {
+    public static let textForm = "an RFC 3339 instant of the years 1970 to 2199"
+    public init?(coded text: String) { self.init(rfc3339: text) }
 }
 
 extension CivilDate: CustomStringConvertible {

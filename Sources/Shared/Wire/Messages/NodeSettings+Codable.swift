@@ -94,19 +94,7 @@ struct StoredSetting<Value: Codable & Hashable & Sendable>: NodeSettingField {
     func isEqual(_ one: NodeSettings, _ other: NodeSettings) -> Bool { one[keyPath: path] == other[keyPath: path] }
 }
 
-extension QuietPeriod: Codable {
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let period = QuietPeriod(text) else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "\"\(text.prefix(40))\" is not a span like 22:00-07:00")
-        }
-        self = period
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
+extension QuietPeriod: TextCoded {
+    public static let textForm = "a span like 22:00-07:00"
+    public init?(coded text: String) { self.init(text) }
 }

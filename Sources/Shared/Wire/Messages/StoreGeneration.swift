@@ -24,7 +24,7 @@ public struct StoreGeneration: Hashable, Sendable {
     }
 }
 
-extension StoreGeneration: Codable, CustomStringConvertible {
+extension StoreGeneration: TextCoded, CustomStringConvertible {
     /// `5-kfdp`; `0` for the uncounted one.
     public var description: String { tag.map { "\(number)-\($0)" } ?? "\(number)" }
 
@@ -38,18 +38,6 @@ extension StoreGeneration: Codable, CustomStringConvertible {
         guard (tag == nil) == (parts.count == 1), (tag == nil) == (number == 0) else { return nil }
     }
 
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let generation = Self(text) else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "\"\(text.prefix(40))\" is not a generation like 5-kfdp")
-        }
-        self = generation
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
+    public static let textForm = "a generation like 5-kfdp"
+    public init?(coded text: String) { self.init(text) }
 }
