@@ -21,8 +21,8 @@ struct AlarmCommand: ParsableCommand {
             CommandGroup(
                 name: "Setting",
                 subcommands: [
-                    AlarmAddCommand.self, AlarmEditCommand.self, AlarmRemoveCommand.self, AlarmOnCommand.self,
-                    AlarmOffCommand.self, AlarmSkipCommand.self, AlarmPauseCommand.self,
+                    AlarmAddCommand.self, AlarmEditCommand.self, AlarmRemoveCommand.self, 
+                    AlarmSwitchCommand<AlarmOn>.self, AlarmSwitchCommand<AlarmOff>.self, AlarmSkipCommand.self, AlarmPauseCommand.self,
                 ]),
             CommandGroup(name: "Ringing", subcommands: [AlarmSnoozeCommand.self, AlarmStopCommand.self]),
         ])

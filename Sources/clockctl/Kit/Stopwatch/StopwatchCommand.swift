@@ -18,8 +18,9 @@ struct StopwatchCommand: ParsableCommand {
             """,
         subcommands: [
             StopwatchListCommand.self, StopwatchShowCommand.self, StopwatchStartCommand.self,
-            StopwatchLapCommand.self, StopwatchStopCommand.self, StopwatchResumeCommand.self,
-            StopwatchResetCommand.self, StopwatchRemoveCommand.self,
+            StopwatchChangeCommand<LapStopwatch>.self, StopwatchChangeCommand<StopStopwatch>.self,
+            StopwatchChangeCommand<ResumeStopwatch>.self, StopwatchChangeCommand<ResetStopwatch>.self,
+            StopwatchChangeCommand<RemoveStopwatch>.self,
         ])
 }
 

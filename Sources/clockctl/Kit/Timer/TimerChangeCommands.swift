@@ -27,37 +27,28 @@ extension TimerChangeCommand {
     }
 }
 
-struct TimerPauseCommand: TimerChangeCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "pause",
-        abstract: "Hold a timer.",
-        usage: "clockctl timer pause <timer> … [--wait] [--json] [<connection options>]",
-        discussion: """
-            Examples:
-              clockctl timer pause pasta
-              clockctl timer pause t3
-            """)
+/// A change to timers that needs nothing but them, as a word of `clockctl timer`.
+protocol TimerAction: Sendable {
+    static var word: String { get }
+    static var abstract: String { get }
+    /// The words behind `clockctl timer` of each example.
+    static var examples: [String] { get }
+    static var aliases: [String] { get }
 
-    @Argument(
-        help: ArgumentHelp("The timers' ids or names.", valueName: "timer"), completion: SiteCompletion.timers)
-    var timers: [String]
-
-    @OptionGroup var output: OutputOptions
-    @OptionGroup var waiting: WaitOptions
-    @OptionGroup(title: "Connection") var connection: ConnectionOptions
-
-    func change(_ id: TimerID) -> Change { .pauseTimer(id) }
+    static func change(_ id: TimerID) -> Change
 }
 
-struct TimerResumeCommand: TimerChangeCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "resume",
-        abstract: "Let a timer that was held go on.",
-        usage: "clockctl timer resume <timer> … [--wait] [--json] [<connection options>]",
-        discussion: """
-            Examples:
-              clockctl timer resume pasta
-            """)
+extension TimerAction {
+    static var aliases: [String] { [] }
+}
+
+struct TimerActionCommand<Action: TimerAction>: TimerChangeCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: Action.word, abstract: Action.abstract,
+            usage: "clockctl timer \(Action.word) <timer> … [--wait] [--json] [<connection options>]",
+            discussion: HelpWords.examples(Action.examples.map { "clockctl timer \($0)" }), aliases: Action.aliases)
+    }
 
     @Argument(
         help: ArgumentHelp("The timers' ids or names.", valueName: "timer"), completion: SiteCompletion.timers)
@@ -67,7 +58,25 @@ struct TimerResumeCommand: TimerChangeCommand {
     @OptionGroup var waiting: WaitOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-    func change(_ id: TimerID) -> Change { .resumeTimer(id) }
+    func change(_ id: TimerID) -> Change { Action.change(id) }
+}
+
+enum PauseTimer: TimerAction {
+    static let (word, abstract, examples) = ("pause", "Hold a timer.", ["pause pasta", "pause t3"])
+    static func change(_ id: TimerID) -> Change { .pauseTimer(id) }
+}
+
+enum ResumeTimer: TimerAction {
+    static let (word, abstract, examples) = ("resume", "Let a timer that was held go on.", ["resume pasta"])
+    static func change(_ id: TimerID) -> Change { .resumeTimer(id) }
+}
+
+enum CancelTimer: TimerAction {
+    static let (word, abstract, examples) = (
+        "rm", "Remove timers, running, held or ringing.", ["rm pasta", "rm t3 t4"]
+    )
+    static let aliases = ["cancel"]
+    static func change(_ id: TimerID) -> Change { .cancelTimer(id) }
 }
 
 struct TimerAddCommand: TimerChangeCommand {
@@ -110,27 +119,4 @@ struct TimerAddCommand: TimerChangeCommand {
         guard seconds != 0 else { throw FatalError(.usage, "<time>: \"\(time)\" changes nothing") }
         return seconds
     }
-}
-
-struct TimerCancelCommand: TimerChangeCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "rm",
-        abstract: "Remove timers, running, held or ringing.",
-        usage: "clockctl timer rm <timer> … [--wait] [--json] [<connection options>]",
-        discussion: """
-            Examples:
-              clockctl timer rm pasta
-              clockctl timer rm t3 t4
-            """,
-        aliases: ["cancel"])
-
-    @Argument(
-        help: ArgumentHelp("The timers' ids or names.", valueName: "timer"), completion: SiteCompletion.timers)
-    var timers: [String]
-
-    @OptionGroup var output: OutputOptions
-    @OptionGroup var waiting: WaitOptions
-    @OptionGroup(title: "Connection") var connection: ConnectionOptions
-
-    func change(_ id: TimerID) -> Change { .cancelTimer(id) }
 }

@@ -17,8 +17,9 @@ struct TimerCommand: ParsableCommand {
               clockctl timer stop pasta
             """,
         subcommands: [
-            TimerStartCommand.self, TimerListCommand.self, TimerPauseCommand.self, TimerResumeCommand.self,
-            TimerAddCommand.self, TimerCancelCommand.self, TimerStopCommand.self,
+            TimerStartCommand.self, TimerListCommand.self, TimerActionCommand<PauseTimer>.self,
+            TimerActionCommand<ResumeTimer>.self, TimerAddCommand.self, TimerActionCommand<CancelTimer>.self,
+            TimerStopCommand.self,
         ])
 }
 
