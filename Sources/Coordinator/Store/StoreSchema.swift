@@ -204,6 +204,35 @@ enum StoreSchema {
                     UPDATE ring SET number = -number;
                     """)
         }
+        migrator.registerMigration("10 values that were left out") { database in
+            try database.execute(
+                sql: """
+                    -- Values that earlier versions left out, written out.
+                    UPDATE alarm SET definition = json_insert(definition,
+                        '$.alarm.label', '', '$.alarm.enabled', json('true'),
+                        '$.alarm.ring', json(
+                            '{"limit_min":10,"ramp_s":0,"snooze_min":9,"sound":"bells","tell_unanswered":true}'),
+                        '$.alarm.ring.ramp_s', 0, '$.alarm.ring.tell_unanswered', json('true'),
+                        '$.alarm.misfire', json('{"ring_within_min":30}'),
+                        '$.alarm.schedule.counts_from', '1970-01-01T00:00:00.000Z',
+                        '$.alarm.schedule.skips', json('[]'), '$.alarm.schedule.exceptions', json('[]'),
+                        '$.alarm.schedule.holidays', json('[]'),
+                        '$.targets.nodes', json('[]'), '$.targets.groups', json('[]'));
+                    UPDATE timer SET definition = json_insert(definition,
+                        '$.timer.name', '', '$.timer.vouched', json('false'),
+                        '$.timer.ring', json(
+                            '{"limit_min":10,"ramp_s":0,"snooze_min":0,"sound":"beeps","tell_unanswered":true}'),
+                        '$.timer.ring.ramp_s', 0, '$.timer.ring.tell_unanswered', json('true'),
+                        '$.targets.nodes', json('[]'), '$.targets.groups', json('[]'));
+                    UPDATE stopwatch SET definition = json_insert(definition,
+                        '$.name', '', '$.laps', json('[]'), '$.vouched', json('false'));
+                    UPDATE holiday_calendar SET definition = json_set(definition, '$.days', (
+                        SELECT json_group_array(json_insert(day.value, '$.name', '')) FROM
+                            json_each(definition, '$.days') day));
+                    UPDATE node SET settings = json_insert(settings,
+                        '$.trim_us', 0, '$.volume_floor', 0, '$.volume_ceiling', 100);
+                    """)
+        }
         return migrator
     }
 

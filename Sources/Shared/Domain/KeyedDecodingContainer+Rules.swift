@@ -50,12 +50,3 @@ extension KeyedDecodingContainer {
         return list
     }
 }
-
-extension KeyedEncodingContainer {
-    /// Leaves out the value that its reader assumes.
-    package mutating func encode<Value: Encodable & Equatable>(
-        _ value: Value, forKey key: Key, unless standard: Value
-    ) throws {
-        if value != standard { try encode(value, forKey: key) }
-    }
-}

@@ -45,6 +45,45 @@ import Testing
 
     // MARK: Opening
 
+    @Test func valuesThatWereLeftOutAreWrittenOut() throws {
+        let server = try TestDatabase.common()
+        let name = "d\(UInt64.random(in: .min ... .max))"
+        let address = try server.makeDatabase(name)
+        var store = try PostgresStore.leading(address)
+        _ = try store.commit([.saveDefinition(.plain(kitchen))])
+        store.close()
+        let migration = try #require(PostgresSchema.migrations.firstIndex { $0.contains("left out") })
+        try server.query(
+            """
+            UPDATE clocksmith_schema SET version = \(migration);
+            INSERT INTO alarm VALUES (262144, '{"alarm":{"id":"a1","revision":1,"schedule":'
+                '{"repetition":{"once":true},"time":"07:00"}},"targets":{"nodes":["kitchen"]}}');
+            INSERT INTO timer VALUES (1310720, '{"targets":{"groups":["upstairs"]},"timer":{"id":"t5","revision":1,'
+                '"ring":{"limit_min":3,"snooze_min":0,"sound":"harp"},"seconds":60,"state":{"remaining_ms":59500}}}');
+            INSERT INTO stopwatch VALUES (262144, '{"id":"s1","revision":1,"state":{"elapsed_ms":0}}');
+            INSERT INTO holiday_calendar VALUES ('school', '{"days":[{"on":"2027-01-01"}],"name":"school"}'),
+                ('none', '{"days":[],"name":"none"}');
+            UPDATE node SET settings = '{"chime":"none","every":"30","muted":true,"quiet":[],"self_wake":false,'
+                '"voice":"german","volume":35}';
+            """, in: name)
+        store = try PostgresStore.leading(address)
+        let state = try store.load()
+        store.close()
+        #expect(state.objects.count == 5 && state.nodes.first?.definition.settings.volume.percent == 35)
+        func stored(_ table: String, _ column: String) throws -> String {
+            try server.query("SELECT \(column) FROM \(table)", in: name)
+        }
+        let alarm = "definition::jsonb->'alarm'->"
+        #expect(try stored("alarm", alarm + "'ring'->>'sound'").contains("bells"))
+        #expect(try stored("alarm", alarm + "'misfire'->>'ring_within_min'").contains("30"))
+        #expect(try stored("alarm", alarm + "'schedule'->>'counts_from'").contains("1970-01-01T00:00:00.000Z"))
+        #expect(try stored("timer", "definition::jsonb->'timer'->'ring'->>'sound'").contains("harp"))
+        #expect(try stored("timer", "definition::jsonb->'timer'->'ring'->>'tell_unanswered'").contains("true"))
+        #expect(try stored("stopwatch", "definition::jsonb->>'laps'").contains("[]"))
+        #expect(try stored("holiday_calendar", "definition::jsonb->'days'->0->'name'").contains("\"\""))
+        #expect(try stored("node", "settings::jsonb->>'volume_ceiling'").contains("100"))
+    }
+
     @Test func aStoreThatIsOpenedAgainHasItsNameAndItsNodes() throws {
         let server = try TestDatabase.common()
         let folder = try TemporaryFolder("identity")

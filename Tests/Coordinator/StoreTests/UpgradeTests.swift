@@ -195,6 +195,20 @@ import Testing
         UPDATE site SET notices = '{"certificates":[],"last_check":"2026-11-21","offline":["kitchen"],"waiting":[]}';
         """
 
+    /// What version 9 of the schema added.
+    private static let version9 = """
+        INSERT INTO grdb_migrations VALUES('9 generations');
+        ALTER TABLE site ADD COLUMN generation TEXT NOT NULL DEFAULT '0';
+        ALTER TABLE node ADD COLUMN lineage TEXT NOT NULL DEFAULT '[]';
+        UPDATE alarm SET id = id * 262144;
+        UPDATE stopwatch SET id = id * 262144;
+        UPDATE ring SET number = number * 262144;
+        INSERT INTO timer VALUES(1310720, '{"targets":{"groups":["upstairs"]},"timer":{"id":"t5","revision":1,'
+            || '"ring":{"limit_min":3,"snooze_min":0,"sound":"harp"},"seconds":60,"state":{"remaining_ms":59500}}}');
+        INSERT INTO holiday_calendar VALUES('school',
+            '{"days":[{"name":"Christmas","on":"2026-12-25"},{"on":"2027-01-01"}],"name":"school"}');
+        """
+
     /// Every version's database, the oldest first. Whoever adds a migration adds what it leaves behind here.
     private static let versions = [
         version1, version1 + version2, version1 + version2 + version3, version1 + version2 + version3 + version4,
@@ -202,6 +216,7 @@ import Testing
         version1 + version2 + version3 + version4 + version5 + version6,
         version1 + version2 + version3 + version4 + version5 + version6 + version7,
         version1 + version2 + version3 + version4 + version5 + version6 + version7 + version8,
+        version1 + version2 + version3 + version4 + version5 + version6 + version7 + version8 + version9,
     ]
 
     /// A database of that version, with lines in it.
@@ -238,11 +253,38 @@ import Testing
         try store.close()
         #expect(try structure(path) == structure(fresh))
         #expect(state.storeID == "0123456789abcdef" && state.nodes.first?.definition.room == "Küche")
-        #expect(state.objects.count == (number >= 2 ? 3 : 0) && state.scores.count == (number >= 4 ? 1 : 0))
+        #expect(state.objects.count == (number >= 9 ? 5 : number >= 2 ? 3 : 0) && state.scores.count == (number >= 4 ? 1 : 0))
         #expect(state.notices.offline.map(\.rawValue) == (number >= 8 ? ["kitchen"] : []))
         #expect(state.withdrawn.map(\.order) == (number >= 7 ? ["pgx4k2"] : []))
         #expect(state.nodes.first?.definition.replaces == (number >= 6 ? ["5f0c9a6e21d4b873"] : []))
         #expect(try TestProcess.run("sqlite3", [path, "PRAGMA integrity_check; PRAGMA foreign_key_check"]) == "ok\n")
+    }
+
+    @Test func valuesThatWereLeftOutAreWrittenOut() throws {
+        let folder = try TemporaryFolder("upgrade")
+        let path = try database(ofVersion: 9, in: folder)
+        let store = try SQLiteStore(path: path)
+        let state = try store.load()
+        try store.close()
+        func stored(_ table: String, _ column: String = "definition") throws -> String {
+            try TestProcess.run("sqlite3", [path, "SELECT \(column) FROM \(table)"])
+        }
+        let alarm = try stored("alarm")
+        #expect(alarm.contains(#""ring":{"limit_min":10,"ramp_s":0,"snooze_min":9,"sound":"bells","tell_unanswered":true}"#))
+        #expect(alarm.contains(#""label":"Work""#) && alarm.contains(#""misfire":{"ring_within_min":30}"#))
+        #expect(alarm.contains(#""enabled":true"#) && alarm.contains(#""groups":[]"#))
+        #expect(alarm.contains(#""counts_from":"2026-11-21T17:20:00.000Z""#) && alarm.contains(#""skips":[]"#))
+        #expect(
+            try stored("timer").contains(
+                #""ring":{"limit_min":3,"snooze_min":0,"sound":"harp","ramp_s":0,"tell_unanswered":true}"#))
+        #expect(try stored("stopwatch").contains(#""laps":[]"#))
+        #expect(
+            try stored("holiday_calendar").contains(
+                #"[{"name":"Christmas","on":"2026-12-25"},{"on":"2027-01-01","name":""}]"#))
+        #expect(try stored("node", "settings").contains(#""trim_us":0,"volume_floor":0,"volume_ceiling":100"#))
+        // Read again, each means the same as before.
+        #expect(try SQLiteStore(path: path).load() == state)
+        #expect(state.objects.count == 5 && state.nodes.first?.definition.settings.volume.percent == 30)
     }
 
     @Test(arguments: 1...versions.count)

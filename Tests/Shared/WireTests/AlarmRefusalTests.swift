@@ -156,7 +156,7 @@ struct AlarmRefusalTests {
             (
                 .setHolidays(Samples.calendar),
                 Case(
-                    #"{"on":"2027-01-01"}"#, list(#"{"on":"2027-01-01"}"#, 1_000),
+                    #"{"name":"","on":"2027-01-01"}"#, list(#"{"on":"2027-01-01"}"#, 1_000),
                     "1001 days are over the limit of 1000 at changes[0].calendar.days")
             ),
         ] as [(Change, Case)])

@@ -43,7 +43,7 @@ struct SoundMessageTests {
                 + #""detail":"1 of 3 parts had come at the instant","label":"Dinner is ready","onset_error_us":-3,"#
                 + #""order":"c","outcome":"missed","reason":"incomplete","sound":"\#(Self.digest)","#
                 + #""target":"2026-11-21T12:00:00.000Z"}},{"at":"2026-11-21T12:00:00.000Z","kind":"sound","seq":2,"#
-                + #""sound":{"order":"d","outcome":"played","sound":"\#(Self.digest)","#
+                + #""sound":{"label":"","order":"d","outcome":"played","sound":"\#(Self.digest)","#
                 + #""target":"2026-11-21T12:00:00.000Z"}}],"epoch":"e","oldest":1,"v":1}"#)
     }
 
@@ -53,7 +53,7 @@ struct SoundMessageTests {
                 result: HistoryPage(
                     lines: [HistoryLine(node: kitchen, event: .sound(Samples.soundBatch.sounds[1]))],
                     next: HistoryCursor(target: noon, node: kitchen, order: "d"))),
-            #"{"result":{"lines":[{"node":"kitchen","sound":{"order":"d","outcome":"played","#
+            #"{"result":{"lines":[{"node":"kitchen","sound":{"label":"","order":"d","outcome":"played","#
                 + #""sound":"\#(Self.digest)","target":"2026-11-21T12:00:00.000Z"}}],"#
                 + #""next":{"node":"kitchen","order":"d","target":"2026-11-21T12:00:00.000Z"}},"v":1}"#)
         var reported = Samples.reportedWithRings

@@ -15,9 +15,8 @@ extension AlarmDefinition {
 
 extension Alarm {
     var maximumJSONBytes: Int {
-        var bytes = 250 + 2 * label.utf8.count + (schedule.zone.map { $0.utf8.count + 12 } ?? 0)
-        if ring != .alarm { bytes += 100 + ring.sound.utf8.count }
-        return bytes + 13 * schedule.skips.count + DateSpan.maximumJSONBytes * schedule.exceptions.count + 60
+        400 + 2 * label.utf8.count + ring.sound.utf8.count + (schedule.zone.map { $0.utf8.count + 12 } ?? 0)
+            + 13 * schedule.skips.count + DateSpan.maximumJSONBytes * schedule.exceptions.count
     }
 }
 

@@ -5,7 +5,7 @@ internal import ClockCoordinatorCore
 /// They have the content and the names of the tables of ``StoreSchema``. Instants are nanoseconds since the Unix epoch;
 /// quarter hours, which are whole seconds, are seconds. Texts are compared byte by byte, as everywhere else here.
 enum PostgresSchema {
-    private static let migrations = [
+    static let migrations = [
         """
         -- One row: the store itself.
         CREATE TABLE site (
@@ -169,6 +169,29 @@ enum PostgresSchema {
         UPDATE stopwatch SET id = -id;
         UPDATE ring SET number = -number * 262144;
         UPDATE ring SET number = -number;
+        """,
+        """
+        -- Values that earlier versions left out, written out.
+        UPDATE alarm SET definition = (definition::jsonb || jsonb_build_object(
+            'alarm', '{"label":"","enabled":true,"misfire":{"ring_within_min":30}}'::jsonb
+                || (definition::jsonb->'alarm') || jsonb_build_object(
+                    'ring', '{"ramp_s":0,"tell_unanswered":true}'::jsonb || coalesce(
+                        definition::jsonb->'alarm'->'ring', '{"limit_min":10,"snooze_min":9,"sound":"bells"}'),
+                    'schedule',
+                    '{"counts_from":"1970-01-01T00:00:00.000Z","skips":[],"exceptions":[],"holidays":[]}'::jsonb
+                        || (definition::jsonb->'alarm'->'schedule')),
+            'targets', '{"nodes":[],"groups":[]}'::jsonb || (definition::jsonb->'targets')))::text;
+        UPDATE timer SET definition = (definition::jsonb || jsonb_build_object(
+            'timer', '{"name":"","vouched":false}'::jsonb || (definition::jsonb->'timer') || jsonb_build_object(
+                'ring', '{"ramp_s":0,"tell_unanswered":true}'::jsonb || coalesce(
+                    definition::jsonb->'timer'->'ring', '{"limit_min":10,"snooze_min":0,"sound":"beeps"}')),
+            'targets', '{"nodes":[],"groups":[]}'::jsonb || (definition::jsonb->'targets')))::text;
+        UPDATE stopwatch SET definition = ('{"name":"","laps":[],"vouched":false}'::jsonb || definition::jsonb)::text;
+        UPDATE holiday_calendar SET definition = (definition::jsonb || jsonb_build_object('days', coalesce(
+            (SELECT jsonb_agg('{"name":""}'::jsonb || day) FROM jsonb_array_elements(definition::jsonb->'days') day),
+            '[]')))::text;
+        UPDATE node SET settings =
+            ('{"trim_us":0,"volume_floor":0,"volume_ceiling":100}'::jsonb || settings::jsonb)::text;
         """,
     ]
 

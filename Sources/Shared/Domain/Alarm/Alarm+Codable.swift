@@ -1,5 +1,4 @@
-/// Fields that are as most alarms have them are left out: thousands are sent in one document.
-extension Alarm: Codable {
+extension Alarm {
     enum CodingKeys: String, CodingKey {
         case id, revision, label, schedule, ring, misfire
         case isEnabled = "enabled"
@@ -13,19 +12,8 @@ extension Alarm: Codable {
             label: try container.decodeLabel(forKey: .label),
             isEnabled: try container.decodeIfPresent(Bool.self, forKey: .isEnabled) ?? true,
             schedule: try container.decode(AlarmSchedule.self, forKey: .schedule),
-            ring: try container.decodeIfPresent(RingStyle.self, forKey: .ring) ?? .alarm,
-            misfire: try container.decodeIfPresent(MisfirePolicy.self, forKey: .misfire) ?? .standard)
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(revision, forKey: .revision)
-        try container.encode(label, forKey: .label, unless: "")
-        try container.encode(isEnabled, forKey: .isEnabled, unless: true)
-        try container.encode(schedule, forKey: .schedule)
-        try container.encode(ring, forKey: .ring, unless: .alarm)
-        try container.encode(misfire, forKey: .misfire, unless: .standard)
+            ring: try container.decodeIfPresent(RingStyle.self, forKey: .ring) ?? AbsentValues.alarmRing,
+            misfire: try container.decodeIfPresent(MisfirePolicy.self, forKey: .misfire) ?? AbsentValues.misfire)
     }
 }
 

@@ -1,5 +1,5 @@
 /// An alarm as a node needs it.
-public struct Alarm: Hashable, Sendable {
+public struct Alarm: Hashable, Sendable, Codable {
     public var id: AlarmID
     /// 1 for the first version, one more for each change.
     public var revision: Int
@@ -45,7 +45,7 @@ public enum MisfirePolicy: Hashable, Sendable {
 }
 
 /// The rule that gives an alarm its due instants.
-public struct AlarmSchedule: Hashable, Sendable {
+public struct AlarmSchedule: Hashable, Sendable, Codable {
     public enum Repetition: Hashable, Sendable {
         /// The next time that it is ``AlarmSchedule/time`` after ``AlarmSchedule/countsFrom``, once.
         case once

@@ -1,4 +1,4 @@
-extension AlarmSchedule: Codable {
+extension AlarmSchedule {
     enum CodingKeys: String, CodingKey {
         case time, repetition, zone, skips, exceptions, holidays
         case countsFrom = "counts_from"
@@ -18,17 +18,6 @@ extension AlarmSchedule: Codable {
             let isName = TimeZoneRules.isValidName(zone)
             try container.require(isName, .zone, "\"\(zone.prefix(80))\" is not \(TimeZoneRules.nameRule)")
         }
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(time, forKey: .time)
-        try container.encode(repetition, forKey: .repetition)
-        try container.encodeIfPresent(zone, forKey: .zone)
-        try container.encode(countsFrom, forKey: .countsFrom, unless: WallTime(nanoseconds: 0))
-        try container.encode(skips, forKey: .skips, unless: [])
-        try container.encode(exceptions, forKey: .exceptions, unless: [])
-        try container.encode(holidays, forKey: .holidays, unless: [])
     }
 }
 

@@ -12,7 +12,7 @@ extension CountdownTimer: Codable {
             name: try container.decodeLabel(forKey: .name),
             seconds: try container.decode(1...Self.maximumSeconds, "s", forKey: .seconds),
             state: try container.decode(CountdownState.self, forKey: .state),
-            ring: try container.decodeIfPresent(RingStyle.self, forKey: .ring) ?? .timer,
+            ring: try container.decodeIfPresent(RingStyle.self, forKey: .ring) ?? AbsentValues.timerRing,
             isVouched: try container.decodeIfPresent(Bool.self, forKey: .isVouched) ?? false,
             due: try container.decodeIfPresent(WallTime.self, forKey: .due))
     }
@@ -21,16 +21,16 @@ extension CountdownTimer: Codable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)
         try container.encode(revision, forKey: .revision)
-        try container.encode(name, forKey: .name, unless: "")
+        try container.encode(name, forKey: .name)
         try container.encode(seconds, forKey: .seconds)
         try container.encode(state, forKey: .state)
-        try container.encode(ring, forKey: .ring, unless: .timer)
-        try container.encode(isVouched, forKey: .isVouched, unless: false)
+        try container.encode(ring, forKey: .ring)
+        try container.encode(isVouched, forKey: .isVouched)
         try container.encodeIfPresent(firstEnd, forKey: .due)
     }
 }
 
-extension Stopwatch: Codable {
+extension Stopwatch {
     enum CodingKeys: String, CodingKey {
         case id, revision, name, state, laps
         case isVouched = "vouched"
@@ -47,15 +47,5 @@ extension Stopwatch: Codable {
             isVouched: try container.decodeIfPresent(Bool.self, forKey: .isVouched) ?? false)
         let isAscending = zip(laps, laps.dropFirst()).allSatisfy { $0 <= $1 }
         try container.require(isAscending && laps.first ?? 0 >= 0, .laps, "laps are not ascending from 0")
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(revision, forKey: .revision)
-        try container.encode(name, forKey: .name, unless: "")
-        try container.encode(state, forKey: .state)
-        try container.encode(laps, forKey: .laps, unless: [])
-        try container.encode(isVouched, forKey: .isVouched, unless: false)
     }
 }

@@ -61,7 +61,7 @@ public enum CountdownState: Hashable, Sendable {
 }
 
 /// A count-up stopwatch.
-public struct Stopwatch: Hashable, Sendable {
+public struct Stopwatch: Hashable, Sendable, Codable {
     public var id: StopwatchID
     public var revision: Int
     /// For people, by the rule of ``Label``.

@@ -84,14 +84,6 @@ extension HolidayCalendar.Day: Codable {
         try container.require(
             !isEmpty, .to, "\(to?.hourAndMinute ?? "") is not after \((from ?? .midnight).hourAndMinute)")
     }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(span, forKey: .span)
-        try container.encode(name, forKey: .name, unless: "")
-        try container.encodeIfPresent(from, forKey: .from)
-        try container.encodeIfPresent(to, forKey: .to)
-    }
 }
 
 extension KeyedDecodingContainer {

@@ -19,7 +19,7 @@ extension GroupID: Comparable, CustomStringConvertible {
 }
 
 /// The places where something shall ring: nodes, and groups of nodes.
-public struct RingTargets: Hashable, Sendable {
+public struct RingTargets: Hashable, Sendable, Codable {
     /// Ascending, each once; at most ``maximumNodes``.
     public var nodes: [NodeID]
     /// Ascending, each once; at most ``maximumGroups``.

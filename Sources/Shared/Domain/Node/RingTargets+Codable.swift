@@ -1,4 +1,4 @@
-extension RingTargets: Codable {
+extension RingTargets {
     enum CodingKeys: String, CodingKey {
         case nodes, groups
     }
@@ -9,11 +9,5 @@ extension RingTargets: Codable {
             nodes: try container.decodeList(atMost: Self.maximumNodes, "nodes", forKey: .nodes),
             groups: try container.decodeList(atMost: Self.maximumGroups, "groups", forKey: .groups))
         try container.require(!isEmpty, .nodes, "neither a node nor a group is named")
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(nodes, forKey: .nodes, unless: [])
-        try container.encode(groups, forKey: .groups, unless: [])
     }
 }

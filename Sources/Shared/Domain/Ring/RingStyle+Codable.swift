@@ -1,4 +1,4 @@
-extension RingStyle: Codable {
+extension RingStyle {
     enum CodingKeys: String, CodingKey {
         case sound, volume
         case rampSeconds = "ramp_s"
@@ -18,15 +18,5 @@ extension RingStyle: Codable {
             tellsUnanswered: try container.decodeIfPresent(Bool.self, forKey: .tellsUnanswered) ?? true)
         let isName = RingStyle.isSoundName(sound)
         try container.require(isName, .sound, "sound \"\(sound.prefix(80))\" is not \(RingStyle.soundNameRule)")
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(sound, forKey: .sound)
-        try container.encodeIfPresent(volume, forKey: .volume)
-        try container.encode(rampSeconds, forKey: .rampSeconds, unless: 0)
-        try container.encode(limitMinutes, forKey: .limitMinutes)
-        try container.encode(snoozeMinutes, forKey: .snoozeMinutes)
-        try container.encode(tellsUnanswered, forKey: .tellsUnanswered, unless: true)
     }
 }

@@ -1,5 +1,5 @@
 /// The sound, volume and limits of a ring.
-public struct RingStyle: Hashable, Sendable {
+public struct RingStyle: Hashable, Sendable, Codable {
     /// Name of a sound by ``soundNameRule``: one of the built-in ``AlarmSound``, or a file in the node's sounds folder.
     public var sound: String
     /// `nil`: the node's own volume.

@@ -65,12 +65,4 @@ extension PackReference: Codable {
         }
         self = pack
     }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(name, forKey: .name)
-        try container.encode(digest, forKey: .digest)
-        try container.encode(listBytes, forKey: .listBytes)
-        try container.encode(bytes, forKey: .bytes)
-    }
 }

@@ -37,20 +37,9 @@ extension AlarmDraft: Codable {
             label: try container.decodeLabel(forKey: .label),
             isEnabled: try container.decodeIfPresent(Bool.self, forKey: .isEnabled) ?? true,
             schedule: try container.decode(AlarmSchedule.self, forKey: .schedule),
-            ring: try container.decodeIfPresent(RingStyle.self, forKey: .ring) ?? .alarm,
-            misfire: try container.decodeIfPresent(MisfirePolicy.self, forKey: .misfire) ?? .standard,
+            ring: try container.decodeIfPresent(RingStyle.self, forKey: .ring) ?? AbsentValues.alarmRing,
+            misfire: try container.decodeIfPresent(MisfirePolicy.self, forKey: .misfire) ?? AbsentValues.misfire,
             targets: try container.decode(RingTargets.self, forKey: .targets),
             holidays: try container.decodeIfPresent(CalendarNames.self, forKey: .holidays))
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(label, forKey: .label, unless: "")
-        try container.encode(isEnabled, forKey: .isEnabled, unless: true)
-        try container.encode(schedule, forKey: .schedule)
-        try container.encode(ring, forKey: .ring, unless: .alarm)
-        try container.encode(misfire, forKey: .misfire, unless: .standard)
-        try container.encode(targets, forKey: .targets)
-        try container.encodeIfPresent(holidays, forKey: .holidays)
     }
 }

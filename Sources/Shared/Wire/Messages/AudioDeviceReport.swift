@@ -31,10 +31,4 @@ extension AudioDeviceReport: Codable {
             description.utf8.count <= Self.maximumBytes, .description,
             "the description of a device has \(description.utf8.count) bytes, over \(Self.maximumBytes)")
     }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(name, forKey: .name)
-        try container.encode(description, forKey: .description, unless: "")
-    }
 }

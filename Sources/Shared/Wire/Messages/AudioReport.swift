@@ -54,14 +54,4 @@ extension AudioReport: Codable {
             depthMilliseconds: try container.decode(Self.depthRange, "ms", forKey: .depthMilliseconds, standard: 0),
             hasClock: try container.decodeIfPresent(Bool.self, forKey: .hasClock) ?? true)
     }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(device, forKey: .device)
-        try container.encode(state, forKey: .state)
-        try container.encodeIfPresent(detail, forKey: .detail)
-        try container.encode(devices, forKey: .devices, unless: [])
-        try container.encode(depthMilliseconds, forKey: .depthMilliseconds, unless: 0)
-        try container.encode(hasClock, forKey: .hasClock, unless: true)
-    }
 }

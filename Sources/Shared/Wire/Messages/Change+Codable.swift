@@ -49,7 +49,7 @@ extension Change: Codable {
                     name: try container.decodeLabel(forKey: .name),
                     seconds: try container.decode(1...longest, "s", forKey: .seconds),
                     targets: try container.decode(RingTargets.self, forKey: .targets),
-                    ring: try container.decodeIfPresent(RingStyle.self, forKey: .ring) ?? .timer)
+                    ring: try container.decodeIfPresent(RingStyle.self, forKey: .ring) ?? AbsentValues.timerRing)
             case .pauseTimer: .pauseTimer(try id())
             case .resumeTimer: .resumeTimer(try id())
             case .addToTimer:
@@ -85,10 +85,10 @@ extension Change: Codable {
         case .removeAlarm(let id): try put(.removeAlarm, id)
         case .startTimer(let name, let seconds, let targets, let ring):
             try put(.startTimer)
-            try container.encode(name, forKey: .name, unless: "")
+            try container.encode(name, forKey: .name)
             try container.encode(seconds, forKey: .seconds)
             try container.encode(targets, forKey: .targets)
-            try container.encode(ring, forKey: .ring, unless: .timer)
+            try container.encode(ring, forKey: .ring)
         case .pauseTimer(let id): try put(.pauseTimer, id)
         case .resumeTimer(let id): try put(.resumeTimer, id)
         case .addToTimer(let id, let seconds):
@@ -97,7 +97,7 @@ extension Change: Codable {
         case .cancelTimer(let id): try put(.cancelTimer, id)
         case .startStopwatch(let name):
             try put(.startStopwatch)
-            try container.encode(name, forKey: .name, unless: "")
+            try container.encode(name, forKey: .name)
         case .lapStopwatch(let id): try put(.lapStopwatch, id)
         case .stopStopwatch(let id): try put(.stopStopwatch, id)
         case .resumeStopwatch(let id): try put(.resumeStopwatch, id)

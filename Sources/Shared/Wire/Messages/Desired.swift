@@ -78,20 +78,6 @@ public struct Desired: WireMessage, Hashable {
         for store in replaces { try requireName(store, .replaces) }
     }
 
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(revision, forKey: .revision)
-        try container.encode(store, forKey: .store)
-        try container.encode(lineage, forKey: .lineage)
-        try container.encode(replaces, forKey: .replaces, unless: [])
-        try container.encode(room, forKey: .room)
-        try container.encode(settings, forKey: .settings)
-        try container.encode(alarms, forKey: .alarms, unless: [])
-        try container.encode(timers, forKey: .timers, unless: [])
-        try container.encode(packs, forKey: .packs, unless: [])
-        try container.encodeIfPresent(clock, forKey: .clock)
-    }
-
     /// True when two documents ask for the same, regardless of the times at which they were sent.
     public func asks(forTheSameAs other: Desired) -> Bool {
         var copy = self

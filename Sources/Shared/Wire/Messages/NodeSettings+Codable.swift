@@ -18,7 +18,7 @@ extension NodeSettings: Codable {
 
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: NodeSetting.Key.self)
-        for setting in NodeSetting.all where !setting.field.isAbsent(in: self) {
+        for setting in NodeSetting.all {
             try setting.field.encode(self, to: &container, setting.codingKey)
         }
     }
@@ -50,8 +50,6 @@ protocol NodeSettingField {
     ) throws
     /// Returns false when a value has to be there.
     func takesAbsent(into settings: inout NodeSettings) -> Bool
-    /// True when the value is the one that absence means.
-    func isAbsent(in settings: NodeSettings) -> Bool
     func copy(_ source: NodeSettings, into target: inout NodeSettings)
     func isEqual(_ one: NodeSettings, _ other: NodeSettings) -> Bool
 }
@@ -84,8 +82,6 @@ struct StoredSetting<Value: Codable & Hashable & Sendable>: NodeSettingField {
         if let absent { settings[keyPath: path] = absent }
         return absent != nil
     }
-
-    func isAbsent(in settings: NodeSettings) -> Bool { settings[keyPath: path] == absent }
 
     func copy(_ source: NodeSettings, into target: inout NodeSettings) {
         target[keyPath: path] = source[keyPath: path]

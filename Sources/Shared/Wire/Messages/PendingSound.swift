@@ -24,11 +24,4 @@ public struct PendingSound: Hashable, Sendable, Codable {
             id: try container.decodeCommandID(forKey: .id), label: try container.decodeLabel(forKey: .label),
             target: try container.decode(WallTime.self, forKey: .target))
     }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(label, forKey: .label, unless: "")
-        try container.encode(target, forKey: .target)
-    }
 }

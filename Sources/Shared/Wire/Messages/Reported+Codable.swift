@@ -48,35 +48,4 @@ extension Reported {
             alarmCount: try container.decode(
                 0...Desired.maximumAlarms, "alarms", forKey: .alarmCount, standard: 0))
     }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(instance, forKey: .instance)
-        try container.encode(version, forKey: .version)
-        try container.encode(started, forKey: .started)
-        try container.encode(zone, forKey: .zone)
-        try container.encode(clock, forKey: .clock)
-        try container.encodeIfPresent(store, forKey: .store)
-        try container.encode(generation, forKey: .generation)
-        try container.encode(isBare, forKey: .isBare, unless: false)
-        try container.encodeIfPresent(refused, forKey: .refused)
-        try container.encode(revision, forKey: .revision)
-        try container.encode(settings, forKey: .settings)
-        try container.encode(alarmCount, forKey: .alarmCount, unless: 0)
-        try container.encode(audio, forKey: .audio)
-        try container.encode(voice, forKey: .voice)
-        try container.encode(packs, forKey: .packs, unless: [])
-        try container.encode(leadMilliseconds, forKey: .leadMilliseconds, unless: 0)
-        try container.encodeIfPresent(sounds, forKey: .sounds)
-        try container.encodeIfPresent(next, forKey: .next)
-        try container.encodeIfPresent(last, forKey: .last)
-        try container.encode(rings, forKey: .rings, unless: [])
-        try container.encode(upcoming, forKey: .upcoming, unless: [])
-        try container.encode(timers, forKey: .timers, unless: [])
-        try container.encode(plays, forKey: .plays, unless: [])
-        try container.encode(ledgerPending, forKey: .ledgerPending)
-        try container.encodeIfPresent(problem, forKey: .problem)
-        try container.encodeIfPresent(certificateUntil, forKey: .certificateUntil)
-        try container.encodeIfPresent(storedRevision, forKey: .storedRevision)
-    }
 }

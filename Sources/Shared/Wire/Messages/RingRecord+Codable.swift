@@ -35,13 +35,13 @@ extension RingRecord: Codable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(occurrence, forKey: .occurrence)
-        try container.encode(label, forKey: .label, unless: "")
+        try container.encode(label, forKey: .label)
         try container.encode(outcome, forKey: .outcome)
         try container.encode(reason, forKey: .reason)
         try container.encodeIfPresent(detail, forKey: .detail)
         try container.encodeIfPresent(rangAt, forKey: .rangAt)
         try container.encode(endedAt, forKey: .endedAt)
-        try container.encode(snoozes, forKey: .snoozes, unless: 0)
+        try container.encode(snoozes, forKey: .snoozes)
         try container.encodeIfPresent(onsetErrorMicroseconds, forKey: .onsetErrorMicroseconds)
         try container.encodeIfPresent(by, forKey: .by)
     }

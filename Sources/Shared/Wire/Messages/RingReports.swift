@@ -58,18 +58,6 @@ public struct RingReport: Hashable, Sendable, Codable {
         case .snoozed: try container.require(until != nil && since == nil, .until, "a snooze has \"until\" alone")
         }
     }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(occurrence, forKey: .occurrence)
-        try container.encode(label, forKey: .label, unless: "")
-        try container.encode(state, forKey: .state)
-        try container.encodeIfPresent(since, forKey: .since)
-        try container.encodeIfPresent(until, forKey: .until)
-        try container.encode(snoozes, forKey: .snoozes, unless: 0)
-        try container.encode(snoozeMinutes, forKey: .snoozeMinutes)
-        try container.encodeIfPresent(problem, forKey: .problem)
-    }
 }
 
 /// A coming occurrence on a node.
@@ -91,12 +79,6 @@ public struct UpcomingRing: Hashable, Sendable, Codable {
         self.init(
             occurrence: try container.decode(Occurrence.self, forKey: .occurrence),
             label: try container.decodeLabel(forKey: .label))
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(occurrence, forKey: .occurrence)
-        try container.encode(label, forKey: .label, unless: "")
     }
 }
 
@@ -126,13 +108,5 @@ public struct TimerReport: Hashable, Sendable, Codable {
             revision: try container.decodeRevision(forKey: .revision),
             name: try container.decodeLabel(forKey: .name),
             state: try container.decode(CountdownState.self, forKey: .state))
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(revision, forKey: .revision)
-        try container.encode(name, forKey: .name, unless: "")
-        try container.encode(state, forKey: .state)
     }
 }

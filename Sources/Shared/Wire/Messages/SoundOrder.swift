@@ -42,6 +42,6 @@ extension SoundOrder: Codable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(target, forKey: .target)
         try container.encodeIfPresent(volume, forKey: .volume)
-        try container.encode(label, forKey: .label, unless: "")
+        try container.encode(label, forKey: .label)
     }
 }

@@ -28,7 +28,7 @@ extension SoundRecord: Codable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(order, forKey: .order)
         try container.encodeIfPresent(sound, forKey: .sound)
-        try container.encode(label, forKey: .label, unless: "")
+        try container.encode(label, forKey: .label)
         try container.encode(target, forKey: .target)
         try container.encode(outcome, forKey: .outcome)
         try container.encodeIfPresent(reason, forKey: .reason)

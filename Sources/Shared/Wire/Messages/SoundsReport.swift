@@ -56,13 +56,6 @@ extension SoundsReport: Codable {
         try container.require(
             names.allSatisfy(RingStyle.isSoundName), .names, "not every name is \(RingStyle.soundNameRule)")
     }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(folder, forKey: .folder)
-        try container.encode(names, forKey: .names, unless: [])
-        try container.encode(problems, forKey: .problems, unless: [])
-    }
 }
 
 extension SoundProblem: Codable {

@@ -48,13 +48,4 @@ extension VoiceReport: Codable {
             chimes?.allSatisfy { Chime(rawValue: $0) != nil } ?? true, .chimes, "not all of them can be names of chimes"
         )
     }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(name, forKey: .name)
-        try container.encode(problems, forKey: .problems)
-        try container.encode(installed, forKey: .installed, unless: [])
-        try container.encodeIfPresent(chimes, forKey: .chimes)
-        try container.encodeIfPresent(chimeProblem, forKey: .chimeProblem)
-    }
 }

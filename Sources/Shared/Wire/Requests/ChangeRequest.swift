@@ -90,12 +90,6 @@ public struct ChangeResult: Hashable, Sendable, Codable {
             events: try container.decode([ChangeEvent].self, forKey: .events),
             nodes: try container.decodeIfPresent([DocumentRevision].self, forKey: .nodes) ?? [])
     }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(events, forKey: .events)
-        try container.encode(nodes, forKey: .nodes, unless: [])
-    }
 }
 
 /// The revision of a node's document from which on a change is in it.

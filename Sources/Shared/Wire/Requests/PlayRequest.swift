@@ -48,7 +48,7 @@ extension PlayRequest {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(sound, forKey: .sound)
-        try container.encode(label, forKey: .label, unless: "")
+        try container.encode(label, forKey: .label)
         try container.encode(isAsIs, forKey: .isAsIs)
         try how.encode(to: encoder)
     }

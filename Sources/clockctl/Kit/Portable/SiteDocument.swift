@@ -83,6 +83,11 @@ extension SiteDocument {
         let alarms = try self.alarms.map { alarm in
             guard case .map(var fields) = try PlainValue(encoding: alarm.draft) else { return PlainValue.null }
             fields["id"] = alarm.id.map { .text($0.description) }
+            if case .map(var schedule) = fields["schedule"] {
+                // The coordinator fills these in.
+                (schedule["counts_from"], schedule["holidays"]) = (nil, nil)
+                fields["schedule"] = .map(schedule)
+            }
             return PlainValue.map(fields)
         }
         return [

@@ -51,10 +51,4 @@ extension Histogram: Codable {
         counts = try container.decodeList(atMost: 64, "counts", forKey: .counts)
         sumMicroseconds = try container.decodeIfPresent(Int.self, forKey: .sumMicroseconds) ?? 0
     }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(counts, forKey: .counts, unless: [])
-        try container.encode(sumMicroseconds, forKey: .sumMicroseconds, unless: 0)
-    }
 }

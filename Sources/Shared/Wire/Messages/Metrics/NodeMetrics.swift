@@ -80,23 +80,4 @@ extension NodeMetrics: Codable {
             rings: try container.decodeIfPresent(OutcomeCounts.self, forKey: .rings) ?? OutcomeCounts(),
             onsetError: try container.decodeIfPresent(Histogram.self, forKey: .onsetError) ?? Histogram())
     }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(node, forKey: .node)
-        try container.encode(room, forKey: .room)
-        try container.encodeIfPresent(zone, forKey: .zone)
-        try container.encodeIfPresent(version, forKey: .version)
-        try container.encode(isOnline, forKey: .isOnline)
-        try container.encodeIfPresent(isClockTrusted, forKey: .isClockTrusted)
-        try container.encodeIfPresent(clockOffsetMilliseconds, forKey: .clockOffsetMilliseconds)
-        try container.encodeIfPresent(ledgerPending, forKey: .ledgerPending)
-        try container.encode(revisionLag, forKey: .revisionLag)
-        try container.encodeIfPresent(nextRing, forKey: .nextRing)
-        try container.encodeIfPresent(certificateUntil, forKey: .certificateUntil)
-        try container.encode(quarters, forKey: .quarters, unless: OutcomeCounts())
-        try container.encode(amended, forKey: .amended, unless: 0)
-        try container.encode(rings, forKey: .rings, unless: OutcomeCounts())
-        try container.encode(onsetError, forKey: .onsetError, unless: Histogram())
-    }
 }
