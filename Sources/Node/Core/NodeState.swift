@@ -182,7 +182,7 @@ public struct ClockReading: Hashable, Sendable, Codable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(clock.wall, forKey: .wall)
         try container.encode(clock.boot.nanoseconds, forKey: .bootNanoseconds)
-        if clock.ratePPB != 0 { try container.encode(clock.ratePPB, forKey: .ratePPB) }
+        try container.encode(clock.ratePPB, forKey: .ratePPB)
     }
 }
 

@@ -66,15 +66,15 @@ struct RoundTripTests {
         #expect(!reply.isVouched)
     }
 
-    @Test func whoseClockANodeGoesByIsToldOnlyWhenItIsTheCoordinators() throws {
+    @Test func aReportNamesTheClockThatTheNodeGoesBy() throws {
         var reported = Samples.reported
-        #expect(!String(decoding: WireCodec.encode(reported), as: UTF8.self).contains("source\":\"system"))
+        #expect(String(decoding: WireCodec.encode(reported), as: UTF8.self).contains(#""source":"system""#))
         reported.clock = ClockReport(
             trusted: true, reason: "follows the coordinator's clock", offsetMilliseconds: nil, delayMilliseconds: nil,
             source: .coordinator, errorMilliseconds: 0.37)
         try check(reported)
         let text = String(decoding: WireCodec.encode(reported), as: UTF8.self)
-        #expect(text.contains(#""clock":{"error_ms":0.37,"reason""#))
+        #expect(text.contains(#""clock":{"coordinator_vouched":false,"error_ms":0.37,"reason""#))
         #expect(text.contains(#""source":"coordinator""#))
         #expect(reported.clock.finding == "follows the coordinator's clock, ±0.4 ms")
         reported.clock.errorMilliseconds = 12.2

@@ -12,7 +12,7 @@ public struct NoticeState: Hashable, Sendable, Codable {
     /// The day of the last check of the coming night.
     public var lastCheck: CivilDate?
     /// Unheard rings that have been announced and have no line yet; the newest last.
-    public var unheard: [String]
+    @Field<Fields.List<String>> public var unheard: [String]
 
     /// Only one that failed, and one more of each kind, wait as a rule. Further ones are counted in the last.
     public static let maximumWaiting = 40
@@ -34,17 +34,6 @@ public struct NoticeState: Hashable, Sendable, Codable {
     enum CodingKeys: String, CodingKey {
         case waiting, offline, certificates, unheard
         case lastCheck = "last_check"
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            waiting: try container.decode([Notice].self, forKey: .waiting),
-            offline: try container.decode([NodeID].self, forKey: .offline),
-            certificates: try container.decode([String].self, forKey: .certificates),
-            lastCheck: try container.decodeIfPresent(CivilDate.self, forKey: .lastCheck),
-            // An older store has none.
-            unheard: try container.decodeIfPresent([String].self, forKey: .unheard) ?? [])
     }
 
     /// Adds a line to the unsent message of its kind, or to a new one.

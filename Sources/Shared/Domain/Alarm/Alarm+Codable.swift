@@ -3,18 +3,6 @@ extension Alarm {
         case id, revision, label, schedule, ring, misfire
         case isEnabled = "enabled"
     }
-
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            id: try container.decode(AlarmID.self, forKey: .id),
-            revision: try container.decodeRevision(forKey: .revision),
-            label: try container.decodeLabel(forKey: .label),
-            isEnabled: try container.decodeIfPresent(Bool.self, forKey: .isEnabled) ?? true,
-            schedule: try container.decode(AlarmSchedule.self, forKey: .schedule),
-            ring: try container.decodeIfPresent(RingStyle.self, forKey: .ring) ?? AbsentValues.alarmRing,
-            misfire: try container.decodeIfPresent(MisfirePolicy.self, forKey: .misfire) ?? AbsentValues.misfire)
-    }
 }
 
 /// `{"ring_within_min": 30}` or `{"report_only": true}`.

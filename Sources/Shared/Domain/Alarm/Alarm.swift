@@ -2,13 +2,13 @@
 public struct Alarm: Hashable, Sendable, Codable {
     public var id: AlarmID
     /// 1 for the first version, one more for each change.
-    public var revision: Int
+    @Field<Fields.Revision> public var revision: Int
     /// For people, by the rule of ``Label``.
-    public var label: String
-    public var isEnabled: Bool
+    @Field<Fields.LabelText> public var label: String
+    @Field<Fields.Yes> public var isEnabled: Bool
     public var schedule: AlarmSchedule
-    public var ring: RingStyle
-    public var misfire: MisfirePolicy
+    @Field<Fields.AlarmRing> public var ring: RingStyle
+    @Field<Fields.Misfire> public var misfire: MisfirePolicy
 
     public init(
         id: AlarmID, revision: Int, label: String, isEnabled: Bool, schedule: AlarmSchedule, ring: RingStyle,

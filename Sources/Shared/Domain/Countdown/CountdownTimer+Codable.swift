@@ -12,7 +12,7 @@ extension CountdownTimer: Codable {
             name: try container.decodeLabel(forKey: .name),
             seconds: try container.decode(1...Self.maximumSeconds, "s", forKey: .seconds),
             state: try container.decode(CountdownState.self, forKey: .state),
-            ring: try container.decodeIfPresent(RingStyle.self, forKey: .ring) ?? AbsentValues.timerRing,
+            ring: try container.decode(Field<Fields.TimerRing>.self, forKey: .ring).wrappedValue,
             isVouched: try container.decodeIfPresent(Bool.self, forKey: .isVouched) ?? false,
             due: try container.decodeIfPresent(WallTime.self, forKey: .due))
     }

@@ -4,4 +4,9 @@ public enum ClockSource: String, Hashable, Sendable, Codable, CaseIterable {
     case system
     /// The coordinator's, measured over the network: for machines whose own clock nobody keeps.
     case coordinator
+
+    /// The meaning of reports that do not name it.
+    public enum Absent: FieldRule {
+        public static var absent: ClockSource? { .system }
+    }
 }

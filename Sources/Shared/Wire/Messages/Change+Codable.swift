@@ -49,7 +49,7 @@ extension Change: Codable {
                     name: try container.decodeLabel(forKey: .name),
                     seconds: try container.decode(1...longest, "s", forKey: .seconds),
                     targets: try container.decode(RingTargets.self, forKey: .targets),
-                    ring: try container.decodeIfPresent(RingStyle.self, forKey: .ring) ?? AbsentValues.timerRing)
+                    ring: try container.decode(Field<Fields.TimerRing>.self, forKey: .ring).wrappedValue)
             case .pauseTimer: .pauseTimer(try id())
             case .resumeTimer: .resumeTimer(try id())
             case .addToTimer:

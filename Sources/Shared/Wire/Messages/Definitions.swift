@@ -23,15 +23,6 @@ public struct AlarmDefinition: Hashable, Sendable, Codable {
     enum CodingKeys: String, CodingKey {
         case alarm, targets, holidays, changed
     }
-
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            alarm: try container.decode(Alarm.self, forKey: .alarm),
-            targets: try container.decode(RingTargets.self, forKey: .targets),
-            holidays: try container.decodeIfPresent(CalendarNames.self, forKey: .holidays),
-            changed: try container.decodeIfPresent(ChangeMark.self, forKey: .changed))
-    }
 }
 
 /// The person who changed something, and the instant of the change.

@@ -7,11 +7,11 @@ public struct IntakeStatus: Hashable, Sendable, Codable {
     /// Messages of nodes that were dropped unread.
     public var reportsDropped: Int
     /// Nodes' questions for the time that were not answered. Nodes ask again.
-    public var questionsDropped: Int
+    @Field<Fields.Zero> public var questionsDropped: Int
     /// Parts of ledgers for which the store, or the node's share of it, had no room. Nodes send them again.
     public var ledgersRefused: Int
     /// Messages that the broker dropped because a queue of its own was full, for whichever client.
-    public var brokerDropped: Int
+    @Field<Fields.Zero> public var brokerDropped: Int
     /// The instant of the last of them.
     public var last: WallTime
 
@@ -34,17 +34,5 @@ public struct IntakeStatus: Hashable, Sendable, Codable {
         case questionsDropped = "questions_dropped"
         case ledgersRefused = "ledgers_refused"
         case brokerDropped = "broker_dropped"
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            requestsRefused: try container.decode(Int.self, forKey: .requestsRefused),
-            reportsDropped: try container.decode(Int.self, forKey: .reportsDropped),
-            // A coordinator of before does not count these.
-            questionsDropped: try container.decodeIfPresent(Int.self, forKey: .questionsDropped) ?? 0,
-            ledgersRefused: try container.decode(Int.self, forKey: .ledgersRefused),
-            brokerDropped: try container.decodeIfPresent(Int.self, forKey: .brokerDropped) ?? 0,
-            last: try container.decode(WallTime.self, forKey: .last))
     }
 }

@@ -22,8 +22,8 @@ public struct NodeSetting: Sendable {
 
     /// The type of the value, its place, and its meaning where a message or the store has none.
     ///
-    /// An older program wrote messages without the setting. So its meaning there never changes, even if the default of new
-    /// nodes does; `nil` for the settings that every program wrote.
+    /// An older program wrote messages without the setting. So its meaning there never changes, even if the default of
+    /// new nodes does; `nil` for the settings that every program wrote.
     public enum Kind: Sendable {
         case volume(Path<Volume>, absent: Volume? = nil)
         case flag(Path<Bool>, absent: Bool? = nil)

@@ -119,7 +119,7 @@ public struct RefusedStore: Hashable, Sendable, Codable {
 }
 
 /// A node's trust in its wall clock, and the reason.
-public struct ClockReport: Hashable, Sendable {
+public struct ClockReport: Hashable, Sendable, Codable {
     public var trusted: Bool
     /// A sentence for people.
     public var reason: String
@@ -128,13 +128,13 @@ public struct ClockReport: Hashable, Sendable {
     /// Round trip of that exchange, which bounds the offset's error to half of it.
     public var delayMilliseconds: Double?
     /// The clock that the node uses.
-    public var source: ClockSource
+    @Field<ClockSource.Absent> public var source: ClockSource
     /// The greatest distance of its clock from the coordinator's, if it uses that one and knows it.
     public var errorMilliseconds: Double?
     /// True if a time service of the node's machine vouches for its clock.
-    public var isVouched: Bool
+    @Field<Fields.No> public var isVouched: Bool
     /// True if anybody vouches for the coordinator's clock, by that exchange.
-    public var isCoordinatorVouched: Bool
+    @Field<Fields.No> public var isCoordinatorVouched: Bool
 
     public init(
         trusted: Bool, reason: String, offsetMilliseconds: Double?, delayMilliseconds: Double?,
@@ -153,4 +153,13 @@ public struct ClockReport: Hashable, Sendable {
 
     /// The reason, with how well the clock is known and by how much it is off.
     public var finding: String { Phrase.nodeClockIs(self).text }
+
+    enum CodingKeys: String, CodingKey {
+        case trusted, reason, source
+        case offsetMilliseconds = "offset_ms"
+        case delayMilliseconds = "delay_ms"
+        case errorMilliseconds = "error_ms"
+        case isVouched = "vouched"
+        case isCoordinatorVouched = "coordinator_vouched"
+    }
 }

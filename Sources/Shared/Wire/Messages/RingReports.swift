@@ -63,7 +63,7 @@ public struct RingReport: Hashable, Sendable, Codable {
 /// A coming occurrence on a node.
 public struct UpcomingRing: Hashable, Sendable, Codable {
     public var occurrence: Occurrence
-    public var label: String
+    @Field<Fields.LabelText> public var label: String
 
     public init(occurrence: Occurrence, label: String) {
         self.occurrence = occurrence
@@ -73,20 +73,13 @@ public struct UpcomingRing: Hashable, Sendable, Codable {
     enum CodingKeys: String, CodingKey {
         case occurrence, label
     }
-
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            occurrence: try container.decode(Occurrence.self, forKey: .occurrence),
-            label: try container.decodeLabel(forKey: .label))
-    }
 }
 
 /// A timer as a node counts it.
 public struct TimerReport: Hashable, Sendable, Codable {
     public var id: TimerID
-    public var revision: Int
-    public var name: String
+    @Field<Fields.Revision> public var revision: Int
+    @Field<Fields.LabelText> public var name: String
     /// By the node's clock.
     public var state: CountdownState
 
@@ -99,14 +92,5 @@ public struct TimerReport: Hashable, Sendable, Codable {
 
     enum CodingKeys: String, CodingKey {
         case id, revision, name, state
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            id: try container.decode(TimerID.self, forKey: .id),
-            revision: try container.decodeRevision(forKey: .revision),
-            name: try container.decodeLabel(forKey: .name),
-            state: try container.decode(CountdownState.self, forKey: .state))
     }
 }

@@ -10,7 +10,7 @@ public struct SiteStatus: Hashable, Sendable, Codable {
     public var nextTarget: WallTime
     public var coordinator: CoordinatorStatus
     /// Other stores whose definitions nodes hold in place of the coordinator's, ascending. On the first page alone.
-    public var foreign: [ForeignStore]
+    @Field<Fields.List<ForeignStore>> public var foreign: [ForeignStore]
     /// Ordered by id.
     public var nodes: [NodeStatus]
     /// The last node of this page where more follow on the next one; `nil` on the last page.
@@ -48,19 +48,6 @@ public struct SiteStatus: Hashable, Sendable, Codable {
         case nextWake = "next_wake"
         case nextTarget = "next_target"
     }
-
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            site: try container.decode(SiteID.self, forKey: .site),
-            now: try container.decode(WallTime.self, forKey: .now),
-            nextWake: try container.decode(WallTime.self, forKey: .nextWake),
-            nextTarget: try container.decode(WallTime.self, forKey: .nextTarget),
-            coordinator: try container.decode(CoordinatorStatus.self, forKey: .coordinator),
-            foreign: try container.decodeIfPresent([ForeignStore].self, forKey: .foreign) ?? [],
-            nodes: try container.decode([NodeStatus].self, forKey: .nodes),
-            nextPage: try container.decodeIfPresent(NodeID.self, forKey: .nextPage))
-    }
 }
 
 /// A store that is not the coordinator's, and the nodes that hold definitions that people made in it. They ring on by
@@ -70,7 +57,7 @@ public struct ForeignStore: Hashable, Sendable, Codable {
     /// Ascending.
     public var nodes: [NodeID]
     /// The alarms of these nodes together. One of several rooms counts in each.
-    public var alarms: Int
+    @Field<Fields.Zero> public var alarms: Int
 
     /// Of its check in ``DoctorReport``, before the store's name.
     public static let subjectPrefix = "store "
@@ -79,14 +66,6 @@ public struct ForeignStore: Hashable, Sendable, Codable {
         self.store = store
         self.nodes = nodes
         self.alarms = alarms
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            store: try container.decode(String.self, forKey: .store),
-            nodes: try container.decode([NodeID].self, forKey: .nodes),
-            alarms: try container.decodeIfPresent(Int.self, forKey: .alarms) ?? 0)
     }
 }
 
@@ -102,7 +81,7 @@ public struct CoordinatorStatus: Hashable, Sendable, Codable {
     /// Random name of its store.
     public var store: String?
     /// True if nobody has defined anything in that store, and no node ever obeyed it.
-    public var isStoreNew: Bool
+    @Field<Fields.No> public var isStoreNew: Bool
     public var started: WallTime
     public var broker: String
     public var problem: String?
@@ -111,7 +90,7 @@ public struct CoordinatorStatus: Hashable, Sendable, Codable {
     /// The messages that exceeded its capacity; `nil` if none did.
     public var intake: IntakeStatus?
     /// Other coordinators whose wakes it received within the last hour, ascending by store.
-    public var others: [OtherCoordinator]
+    @Field<Fields.List<OtherCoordinator>> public var others: [OtherCoordinator]
     /// A later state of its store, which it received at its start; `nil` if the store is the newest known.
     public var later: LaterStore?
     /// The coordinator that works and those that stand by; `nil` if its store is not shared.
@@ -140,23 +119,6 @@ public struct CoordinatorStatus: Hashable, Sendable, Codable {
         case state, version, store, started, broker, problem, intake, others, later, lease
         case isStoreNew = "store_new"
         case certificateUntil = "certificate_until"
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            state: try container.decode(State.self, forKey: .state),
-            version: try container.decode(String.self, forKey: .version),
-            store: try container.decodeIfPresent(String.self, forKey: .store),
-            isStoreNew: try container.decodeIfPresent(Bool.self, forKey: .isStoreNew) ?? false,
-            started: try container.decode(WallTime.self, forKey: .started),
-            broker: try container.decode(String.self, forKey: .broker),
-            problem: try container.decodeIfPresent(String.self, forKey: .problem),
-            certificateUntil: try container.decodeIfPresent(WallTime.self, forKey: .certificateUntil),
-            intake: try container.decodeIfPresent(IntakeStatus.self, forKey: .intake),
-            others: try container.decodeIfPresent([OtherCoordinator].self, forKey: .others) ?? [],
-            later: try container.decodeIfPresent(LaterStore.self, forKey: .later),
-            lease: try container.decodeIfPresent(LeaseStatus.self, forKey: .lease))
     }
 }
 
@@ -196,7 +158,7 @@ public struct NodeStatus: Hashable, Sendable, Codable {
     public var voice: VoiceReport?
     /// The voice packs that people gave it, ascending by name, and how far it is with each by its last word. Of a site
     /// with very many, those of the first nodes alone.
-    public var packs: [PackReport]
+    @Field<Fields.List<PackReport>> public var packs: [PackReport]
     /// Of a site with very many sounds, those of the first nodes alone.
     public var sounds: SoundsReport?
     public var version: String?
@@ -204,12 +166,12 @@ public struct NodeStatus: Hashable, Sendable, Codable {
     /// The fault of the node as such, such as two machines with its id.
     public var problem: String?
     /// The rings and snoozes there.
-    public var rings: [RingReport]
+    @Field<Fields.List<RingReport>> public var rings: [RingReport]
     /// The next occurrences that shall ring there.
-    public var alarms: [UpcomingRing]
-    public var timers: [TimerReport]
+    @Field<Fields.List<UpcomingRing>> public var alarms: [UpcomingRing]
+    @Field<Fields.List<TimerReport>> public var timers: [TimerReport]
     /// The carried sounds that the node shall play, ascending by target.
-    public var plays: [PendingSound]
+    @Field<Fields.List<PendingSound>> public var plays: [PendingSound]
     /// The end of its certificate's validity, by its last report.
     public var certificateUntil: WallTime?
 
@@ -256,33 +218,5 @@ public struct NodeStatus: Hashable, Sendable, Codable {
         case foreignStore = "foreign_store"
         case ledgerPending = "ledger_pending"
         case certificateUntil = "certificate_until"
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            id: try container.decode(NodeID.self, forKey: .id),
-            room: try container.decode(String.self, forKey: .room),
-            zone: try container.decodeIfPresent(String.self, forKey: .zone),
-            availability: try container.decode(Availability.self, forKey: .availability),
-            availabilitySince: try container.decodeIfPresent(WallTime.self, forKey: .availabilitySince),
-            clock: try container.decodeIfPresent(ClockReport.self, forKey: .clock),
-            last: try container.decodeIfPresent(QuarterRecord.self, forKey: .last),
-            next: try container.decodeIfPresent(WallTime.self, forKey: .next),
-            settings: try container.decode(NodeSettings.self, forKey: .settings),
-            revision: try container.decode(Revision.self, forKey: .revision),
-            foreignStore: try container.decodeIfPresent(String.self, forKey: .foreignStore),
-            audio: try container.decodeIfPresent(AudioReport.self, forKey: .audio),
-            voice: try container.decodeIfPresent(VoiceReport.self, forKey: .voice),
-            packs: try container.decodeIfPresent([PackReport].self, forKey: .packs) ?? [],
-            sounds: try container.decodeIfPresent(SoundsReport.self, forKey: .sounds),
-            version: try container.decodeIfPresent(String.self, forKey: .version),
-            ledgerPending: try container.decodeIfPresent(Int.self, forKey: .ledgerPending),
-            problem: try container.decodeIfPresent(String.self, forKey: .problem),
-            rings: try container.decodeIfPresent([RingReport].self, forKey: .rings) ?? [],
-            alarms: try container.decodeIfPresent([UpcomingRing].self, forKey: .alarms) ?? [],
-            timers: try container.decodeIfPresent([TimerReport].self, forKey: .timers) ?? [],
-            plays: try container.decodeIfPresent([PendingSound].self, forKey: .plays) ?? [],
-            certificateUntil: try container.decodeIfPresent(WallTime.self, forKey: .certificateUntil))
     }
 }

@@ -1,3 +1,5 @@
+public import ClockDomain
+
 /// Node to coordinator, QoS 0: asks the time there. (The first two of the four timestamps of RFC 5905 section 8.)
 public struct TimeRequest: WireMessage, Hashable {
     /// The clock that the node measures with, when it published this: T1. Nanoseconds, as the text form would round.
@@ -21,7 +23,7 @@ public struct TimeReply: WireMessage, Hashable {
     /// T3: the coordinator's clock when it published this.
     public var transmittedNanoseconds: Int64
     /// True if a node may trust the coordinator's clock: a time service keeps it, or somebody says so.
-    public var isVouched: Bool
+    @Field<Fields.No> public var isVouched: Bool
 
     public init(
         originNanoseconds: Int64, receivedNanoseconds: Int64, transmittedNanoseconds: Int64, isVouched: Bool = false
@@ -30,16 +32,6 @@ public struct TimeReply: WireMessage, Hashable {
         self.receivedNanoseconds = receivedNanoseconds
         self.transmittedNanoseconds = transmittedNanoseconds
         self.isVouched = isVouched
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            originNanoseconds: try container.decode(Int64.self, forKey: .originNanoseconds),
-            receivedNanoseconds: try container.decode(Int64.self, forKey: .receivedNanoseconds),
-            transmittedNanoseconds: try container.decode(Int64.self, forKey: .transmittedNanoseconds),
-            // An older coordinator does not say.
-            isVouched: try container.decodeIfPresent(Bool.self, forKey: .isVouched) ?? false)
     }
 
     enum CodingKeys: String, CodingKey {

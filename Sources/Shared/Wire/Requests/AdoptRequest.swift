@@ -23,9 +23,9 @@ public struct AdoptRequest: SiteRequest {
     /// The nodes concerned; `nil`: all that hold that store's definitions.
     public var nodes: [NodeID]?
     /// True to give up the definitions that the nodes hold.
-    public var replace: Bool
+    @Field<Fields.No> public var replace: Bool
     /// True to show the definitions and change nothing.
-    public var look: Bool
+    @Field<Fields.No> public var look: Bool
     /// The documents that the person saw. A node that holds another one by now is left out. `nil`: whatever they hold.
     public var seen: [HeldDocument]?
 
@@ -42,15 +42,6 @@ public struct AdoptRequest: SiteRequest {
 
     enum CodingKeys: String, CodingKey {
         case store, nodes, replace, look, seen
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        store = try container.decodeIfPresent(String.self, forKey: .store)
-        nodes = try container.decodeIfPresent([NodeID].self, forKey: .nodes)
-        replace = try container.decodeIfPresent(Bool.self, forKey: .replace) ?? false
-        look = try container.decodeIfPresent(Bool.self, forKey: .look) ?? false
-        seen = try container.decodeIfPresent([HeldDocument].self, forKey: .seen)
     }
 }
 

@@ -49,7 +49,8 @@ extension TraceWords {
     }
 
     static func desired(_ document: Desired) -> String {
-        "revision \(document.revision) of \(document.store), settings: \(patch(SettingsPatch(all: document.settings, unlike: .standard)))"
+        "revision \(document.revision) of \(document.store), settings: "
+            + patch(SettingsPatch(all: document.settings, unlike: .standard))
             + document.alarms.map { ", \($0.id) \(schedule($0.schedule))\($0.isEnabled ? "" : " off")" }.joined()
             + document.timers.map { ", \($0.id) \(countdown($0.state))" }.joined()
             + document.packs.map { ", pack \($0.name) \($0.digest.short)" }.joined()

@@ -22,7 +22,8 @@ struct AlarmCommand: ParsableCommand {
                 name: "Setting",
                 subcommands: [
                     AlarmAddCommand.self, AlarmEditCommand.self, AlarmRemoveCommand.self, 
-                    AlarmSwitchCommand<AlarmOn>.self, AlarmSwitchCommand<AlarmOff>.self, AlarmSkipCommand.self, AlarmPauseCommand.self,
+                    AlarmSwitchCommand<AlarmOn>.self, AlarmSwitchCommand<AlarmOff>.self,
+                    AlarmSkipCommand.self, AlarmPauseCommand.self,
                 ]),
             CommandGroup(name: "Ringing", subcommands: [AlarmSnoozeCommand.self, AlarmStopCommand.self]),
         ])

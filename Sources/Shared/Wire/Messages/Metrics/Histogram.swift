@@ -1,10 +1,14 @@
-internal import ClockDomain
+public import ClockDomain
 
 /// The spread of values over the buckets of a scale.
 public struct Histogram: Hashable, Sendable {
     /// Values in each bucket, and after the last bound those over it; empty before the first value.
     public private(set) var counts: [Int]
     public private(set) var sumMicroseconds: Int
+
+    public enum Absent: FieldRule {
+        public static var absent: Histogram? { Histogram() }
+    }
 
     public init() {
         counts = []

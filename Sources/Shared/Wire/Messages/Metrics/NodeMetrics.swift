@@ -17,11 +17,11 @@ public struct NodeMetrics: Hashable, Sendable {
     public var revisionLag: Int
     public var nextRing: WallTime?
     public var certificateUntil: WallTime?
-    public var quarters: OutcomeCounts
+    @Field<OutcomeCounts.Absent> public var quarters: OutcomeCounts
     /// Quarter hours counted as absent for which the node's own line came after all; that is counted as well.
-    public var amended: Int
-    public var rings: OutcomeCounts
-    public var onsetError: Histogram
+    @Field<Fields.Zero> public var amended: Int
+    @Field<OutcomeCounts.Absent> public var rings: OutcomeCounts
+    @Field<Histogram.Absent> public var onsetError: Histogram
 
     public init(
         node: NodeID, room: String, zone: String? = nil, version: String? = nil, isOnline: Bool,
@@ -59,25 +59,5 @@ extension NodeMetrics: Codable {
         case nextRing = "next_ring"
         case certificateUntil = "certificate_until"
         case onsetError = "onset_error"
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            node: try container.decode(NodeID.self, forKey: .node),
-            room: try container.decode(String.self, forKey: .room),
-            zone: try container.decodeIfPresent(String.self, forKey: .zone),
-            version: try container.decodeIfPresent(String.self, forKey: .version),
-            isOnline: try container.decode(Bool.self, forKey: .isOnline),
-            isClockTrusted: try container.decodeIfPresent(Bool.self, forKey: .isClockTrusted),
-            clockOffsetMilliseconds: try container.decodeIfPresent(Double.self, forKey: .clockOffsetMilliseconds),
-            ledgerPending: try container.decodeIfPresent(Int.self, forKey: .ledgerPending),
-            revisionLag: try container.decode(Int.self, forKey: .revisionLag),
-            nextRing: try container.decodeIfPresent(WallTime.self, forKey: .nextRing),
-            certificateUntil: try container.decodeIfPresent(WallTime.self, forKey: .certificateUntil),
-            quarters: try container.decodeIfPresent(OutcomeCounts.self, forKey: .quarters) ?? OutcomeCounts(),
-            amended: try container.decodeIfPresent(Int.self, forKey: .amended) ?? 0,
-            rings: try container.decodeIfPresent(OutcomeCounts.self, forKey: .rings) ?? OutcomeCounts(),
-            onsetError: try container.decodeIfPresent(Histogram.self, forKey: .onsetError) ?? Histogram())
     }
 }

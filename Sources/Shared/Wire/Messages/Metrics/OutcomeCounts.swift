@@ -6,6 +6,10 @@ public import ClockDomain
 public struct OutcomeCounts: Hashable, Sendable {
     private var counts: [String: Int]
 
+    public enum Absent: FieldRule {
+        public static var absent: OutcomeCounts? { OutcomeCounts() }
+    }
+
     public init() {
         counts = [:]
     }
