@@ -10,10 +10,7 @@ enum EdgeEase {
     static let tailFrames = 132
 
     static func apply(to frames: inout [Int16]) {
-        if let first = frames.first, first.magnitude > quietMagnitude {
-            let count = min(headFrames, frames.count)
-            for index in 0..<count { frames[index] = scaled(frames[index], by: index, of: count) }
-        }
+        applyToHead(of: &frames)
         if let last = frames.last, last.magnitude > quietMagnitude {
             let count = min(tailFrames, frames.count)
             for index in 0..<count {
@@ -21,6 +18,12 @@ enum EdgeEase {
                 frames[frame] = scaled(frames[frame], by: index, of: count)
             }
         }
+    }
+
+    static func applyToHead(of frames: inout [Int16]) {
+        guard let first = frames.first, first.magnitude > quietMagnitude else { return }
+        let count = min(headFrames, frames.count)
+        for index in 0..<count { frames[index] = scaled(frames[index], by: index, of: count) }
     }
 
     private static func scaled(_ sample: Int16, by step: Int, of count: Int) -> Int16 {

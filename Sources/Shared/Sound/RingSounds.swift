@@ -23,26 +23,26 @@ public struct RingSounds: Sendable {
     public func sound(named name: String) -> RingSound {
         if let sound = AlarmSound(rawValue: name) { return SoundSynthesis.make(sound) }
         do throws(RingSoundProblem) {
-            return RingSound(frames: try read(name))
+            return try read(name)
         } catch {
             return SoundSynthesis.fallback(because: error)
         }
     }
 
-    private func read(_ name: String) throws(RingSoundProblem) -> [Int16] {
+    private func read(_ name: String) throws(RingSoundProblem) -> RingSound {
         let path = try find(name)
-        var frames: [Int16]
+        let recorded: SoundFile.Recorded
         do throws(SoundFile.Problem) {
-            frames = try SoundFile.read(path: path)
+            recorded = try SoundFile.recorded(path: path)
         } catch {
             throw RingSoundProblem(name: name, file: path, reason: error.reason, remedy: error.remedy)
         }
-        guard frames.contains(where: { $0.magnitude >= Self.leastPeak }) else {
+        let sound = LoopSeam.ringSound(of: recorded.frames, rate: recorded.rate)
+        guard sound.frames.contains(where: { $0.magnitude >= Self.leastPeak }) else {
             throw RingSoundProblem(
                 name: name, file: path, reason: "is silent", remedy: "replace it with a sound that can be heard")
         }
-        EdgeEase.apply(to: &frames)
-        return frames
+        return sound
     }
 
     private func find(_ name: String) throws(RingSoundProblem) -> String {

@@ -144,7 +144,7 @@ public enum SoundFile {
         return info.name.map { String(cString: $0) } ?? "format \(format)"
     }
 
-    private static func sample(_ value: Float) -> Int16 {
+    static func sample(_ value: Float) -> Int16 {
         Int16(max(-32_768, min(32_767, (value * 32_768).rounded())))
     }
 }
