@@ -360,7 +360,8 @@ let package = Package(
         .testTarget(
             name: "CoordinatorStoreTests",
             dependencies: [
-                "ClockCoordinatorCore", "ClockCoordinatorStore", "ClockDomain", "ClockTestSupport", "ClockWire", grdb, sqlite,
+                "ClockCoordinatorCore", "ClockCoordinatorStore", "ClockDomain", "ClockTestSupport", "ClockWire", grdb,
+                sqlite,
             ],
             path: "Tests/Coordinator/StoreTests", swiftSettings: settings),
         .testTarget(

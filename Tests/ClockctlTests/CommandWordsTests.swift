@@ -58,11 +58,16 @@ struct CommandWordsTests {
     @Test(
         "A word that is no command is told with the way",
         arguments: [
-            ("alram list", "clockctl alram", "did you mean alarm?"), ("alarm lst", "clockctl alarm lst", "did you mean list?"),
-            ("alarm ad 7:00", "clockctl alarm ad", "did you mean add?"), ("statu", "clockctl statu", "did you mean status?"),
-            ("tmier start 5m", "clockctl tmier", "did you mean timer?"), ("docter", "clockctl docter", "did you mean doctor?"),
-            ("histroy", "clockctl histroy", "did you mean history?"), ("snoze", "clockctl snoze", "did you mean snooze?"),
-            ("anounce kitchen", "clockctl anounce", "did you mean announce?"), ("nxt", "clockctl nxt", "did you mean next?"),
+            ("alram list", "clockctl alram", "did you mean alarm?"),
+            ("alarm lst", "clockctl alarm lst", "did you mean list?"),
+            ("alarm ad 7:00", "clockctl alarm ad", "did you mean add?"),
+            ("statu", "clockctl statu", "did you mean status?"),
+            ("tmier start 5m", "clockctl tmier", "did you mean timer?"),
+            ("docter", "clockctl docter", "did you mean doctor?"),
+            ("histroy", "clockctl histroy", "did you mean history?"),
+            ("snoze", "clockctl snoze", "did you mean snooze?"),
+            ("anounce kitchen", "clockctl anounce", "did you mean announce?"),
+            ("nxt", "clockctl nxt", "did you mean next?"),
             ("alarms", "clockctl alarms", "`clockctl alarm list` lists the alarms"),
             ("timers", "clockctl timers", "`clockctl timer list` lists the timers"),
             ("rooms", "clockctl rooms", "`clockctl node list` lists the rooms"),
@@ -104,7 +109,10 @@ struct CommandWordsTests {
                 "timer create 5m", "clockctl timer create",
                 "`clockctl timer start 10m NAME --room ROOM` starts a timer"
             ),
-            ("alarm resume a1", "clockctl alarm resume", "`clockctl alarm edit ID --except none` takes its pauses back"),
+            (
+                "alarm resume a1", "clockctl alarm resume",
+                "`clockctl alarm edit ID --except none` takes its pauses back"
+            ),
             ("alarm frobnicate", "clockctl alarm frobnicate", "`clockctl alarm --help` shows what there is"),
             ("frobnicate", "clockctl frobnicate", "`clockctl --help` shows what there is"),
         ])

@@ -6,7 +6,7 @@ import Synchronization
 /// The thread sleeps in ``wait(upTo:)`` on an eventfd: without an order it never wakes. Both descriptors live as long
 /// as the last owner, so a thread that is stuck in a device may outlive its ``AudioOutput``.
 final class AudioMailbox: Sendable {
-    /// The requests since the last ``take()``. Bounded, because the thread may be stuck in a device for hours.
+    /// The requests since the last ``drain()``. Bounded, because the thread may be stuck in a device for hours.
     struct Requests: Sendable {
         /// In the order of arrival; at most ``AudioOutput/maximumPendingOrders``, the mailbox refuses more.
         fileprivate(set) var orders: [SourceOrder] = []
@@ -76,7 +76,7 @@ final class AudioMailbox: Sendable {
     }
 
     /// Returns all requests since the last call.
-    func take() -> Requests {
+    func drain() -> Requests {
         wake.drain()
         return state.withLock { state in
             let requests = state.requests

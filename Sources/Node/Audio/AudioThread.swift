@@ -61,7 +61,7 @@ final class AudioThread {
             let wait = opening(for: order) - MonotonicClock.nanoseconds
             if wait > 0 { mailbox.wait(upTo: wait) } else { play() }
         }
-        pending.forEach { tell($0.cancelledEvent) }
+        pending.forEach { report($0.cancelledEvent) }
         mailbox.markEnded()
     }
 
@@ -77,18 +77,18 @@ final class AudioThread {
         _ = pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameter)
     }
 
-    private func tell(_ event: AudioEvent) {
+    private func report(_ event: AudioEvent) {
         if !mailbox.isSilenced { handler(event) }
     }
 
     /// Handles the requests since the last call. Cancels orders that wait, or ends them in the session.
     private func takeRequests() {
         noteSleep()
-        let requests = mailbox.take()
+        let requests = mailbox.drain()
         requests.orders.forEach(enqueue)
         for id in requests.cancellations where session?.cancel(id) != true {
             if let index = pending.firstIndex(where: { $0.id == id }) {
-                tell(pending.remove(at: index).cancelledEvent)
+                report(pending.remove(at: index).cancelledEvent)
             }
         }
         if let rate = requests.ratePPB {
@@ -97,7 +97,7 @@ final class AudioThread {
         }
         if requests.stop { isStopping = true }
         if requests.probe {
-            tell(.probed(session.map { .ok(deviceName: $0.device.hardwareName) } ?? probeDevice()))
+            report(.probed(session.map { .ok(deviceName: $0.device.hardwareName) } ?? probeDevice()))
         }
     }
 
@@ -112,7 +112,7 @@ final class AudioThread {
     private func enqueue(_ order: SourceOrder) {
         guard pending.count < AudioOutput.maximumPendingOrders else {
             let message = "\(pending.count) sounds are waiting for audio device \(configuration.device) already"
-            tell(.failed(order.id, AudioFailure(kind: .failed, message: message)))
+            report(.failed(order.id, AudioFailure(kind: .failed, message: message)))
             return
         }
         let index = pending.firstIndex { $0.startNanoseconds > order.startNanoseconds } ?? pending.count
@@ -147,7 +147,7 @@ final class AudioThread {
         let session = OutputSession(
             device: device, latencyTrimNanoseconds: Int64(configuration.latencyTrimMicroseconds) * 1000,
             depthNanoseconds: traits.depthNanoseconds
-        ) { [self] in tell($0) }
+        ) { [self] in report($0) }
         session.follow(ratePPB: ratePPB)
         self.session = session
         let mixer = openMixer()
@@ -186,7 +186,7 @@ final class AudioThread {
     private func learn(_ seen: OutputTraits) {
         guard seen != traits else { return }
         traits = seen
-        tell(.learned(seen))
+        report(.learned(seen))
     }
 
     private func openMixer() -> SessionMixer? {
@@ -197,7 +197,7 @@ final class AudioThread {
             lastTrouble = nil
             return mixer
         } catch {
-            if error.message != lastTrouble { tell(.trouble(error.message)) }
+            if error.message != lastTrouble { report(.trouble(error.message)) }
             lastTrouble = error.message
             return nil
         }
@@ -243,7 +243,7 @@ final class AudioThread {
             let isLost = failure.kind != .busy || now >= order.startNanoseconds + OutputSession.latestStartNanoseconds
             guard isLost else { return }
             pending.removeFirst()
-            tell(.failed(order.id, failure))
+            report(.failed(order.id, failure))
         }
     }
 }

@@ -27,7 +27,7 @@ extension OutputSession {
         let first = max(start, sources[index].fadeInStart ?? start)
         if min(position, end) > first {
             sources[index].wasHeard = true
-            tellSilence(at: index, until: first)
+            reportSilence(at: index, until: first)
         }
         if sources[index].isCancelled {
             if position >= end, position - end >= Self.tailFrames { self.end(at: index) }
@@ -56,7 +56,7 @@ extension OutputSession {
             sources[index].framesPerNanosecond = line.framesPerNanosecond * steering.path.nominalStep
         }
         guard sources[index].isRing else { return }
-        tell(
+        report(
             .ringStarted(
                 sources[index].id,
                 RingReport(
@@ -92,15 +92,15 @@ extension OutputSession {
     }
 
     /// Reports that a ring is heard again from a frame of the mix on.
-    private func tellSilence(at index: Int, until frame: Int) {
+    private func reportSilence(at index: Int, until frame: Int) {
         guard let since = sources[index].silentSince else { return }
         sources[index].silentSince = nil
-        tell(.ringSilent(sources[index].id, nanoseconds: max(0, instant(of: frame) - since)))
+        report(.ringSilent(sources[index].id, nanoseconds: max(0, instant(of: frame) - since)))
     }
 
     private func finish(at index: Int) {
         sources[index].isOver = true
-        tell(
+        report(
             .finished(
                 sources[index].id,
                 PlayReport(
@@ -116,20 +116,20 @@ extension OutputSession {
 
     /// Reports that a sound was cancelled.
     func end(at index: Int) {
-        tellBeginning(at: index)
+        reportBeginning(at: index)
         sources[index].isOver = true
-        tell(sources[index].isRing ? .ringEnded(sources[index].id) : .cancelled(sources[index].id))
+        report(sources[index].isRing ? .ringEnded(sources[index].id) : .cancelled(sources[index].id))
     }
 
     func fail(at index: Int, _ failure: AudioFailure) {
-        tellBeginning(at: index)
+        reportBeginning(at: index)
         sources[index].isOver = true
-        tell(.failed(sources[index].id, failure))
+        report(.failed(sources[index].id, failure))
     }
 
     /// Reports a ring that ends before its onset could be measured well as begun if anything of it was heard: by that
     /// its owner knows whether it was.
-    private func tellBeginning(at index: Int) {
+    private func reportBeginning(at index: Int) {
         guard sources[index].isRing, sources[index].wasHeard, !sources[index].isOnsetSettled,
             let start = sources[index].start
         else { return }

@@ -32,7 +32,7 @@ final class OutputSession {
 
     let device: PCMDevice
     private let latencyTrimNanoseconds: Int64
-    let tell: (AudioEvent) -> Void
+    let report: (AudioEvent) -> Void
     let mixer: Mixer
     var steering: Steering
     var sources: [Source] = []
@@ -83,16 +83,16 @@ final class OutputSession {
 
     /// - Parameters:
     ///   - depthNanoseconds: the depth of the output in its last run.
-    ///   - tell: called for each event of the admitted sounds.
+    ///   - report: called for each event of the admitted sounds.
     init(
         device: PCMDevice, latencyTrimNanoseconds: Int64, depthNanoseconds: Int64 = 0,
-        tell: @escaping (AudioEvent) -> Void
+        report: @escaping (AudioEvent) -> Void
     ) {
         knownDepthNanoseconds = depthNanoseconds
         observation = OutputObservation(rate: device.format.rate)
         self.device = device
         self.latencyTrimNanoseconds = latencyTrimNanoseconds
-        self.tell = tell
+        self.report = report
         mixer = Mixer(format: device.format)
         steering = Steering(deviceRate: device.format.rate)
         sources.reserveCapacity(AudioOutput.maximumSounds)
@@ -131,7 +131,7 @@ final class OutputSession {
         if sources.count >= AudioOutput.maximumSounds { sources.removeAll(where: \.isOver) }
         guard sources.count < AudioOutput.maximumSounds else {
             let message = "\(sources.count) sounds are on audio device \(device.name) already"
-            return tell(.failed(order.id, AudioFailure(kind: .failed, message: message)))
+            return report(.failed(order.id, AudioFailure(kind: .failed, message: message)))
         }
         switch order {
         case .play(let order): sources.append(Source(order, latencyTrimNanoseconds: latencyTrimNanoseconds))

@@ -49,7 +49,7 @@ final class Feed: Sendable {
     var siteNow: WallTime { snapshot.siteNow(now().wall) }
 
     /// Sends the changes to every stream.
-    func tell(_ events: [SiteEvent], _ snapshot: SiteSnapshot) {
+    func send(_ events: [SiteEvent], _ snapshot: SiteSnapshot) {
         state.withLock { state in
             state.snapshot = snapshot
             state.written = nil

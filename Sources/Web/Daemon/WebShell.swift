@@ -56,7 +56,7 @@ final class WebShell: Sendable {
                     post(.zone(name, nil))
                 }
             }
-        case .tell(let events, let snapshot): feed.tell(events, snapshot)
+        case .tell(let events, let snapshot): feed.send(events, snapshot)
         case .setTimer(let token, let deadline): timers.withLock { $0 }?.set(token, deadline)
         }
     }

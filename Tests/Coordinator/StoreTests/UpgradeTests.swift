@@ -253,7 +253,9 @@ import Testing
         try store.close()
         #expect(try structure(path) == structure(fresh))
         #expect(state.storeID == "0123456789abcdef" && state.nodes.first?.definition.room == "Küche")
-        #expect(state.objects.count == (number >= 9 ? 5 : number >= 2 ? 3 : 0) && state.scores.count == (number >= 4 ? 1 : 0))
+        #expect(
+            state.objects.count == (number >= 9 ? 5 : number >= 2 ? 3 : 0)
+                && state.scores.count == (number >= 4 ? 1 : 0))
         #expect(state.notices.offline.map(\.rawValue) == (number >= 8 ? ["kitchen"] : []))
         #expect(state.withdrawn.map(\.order) == (number >= 7 ? ["pgx4k2"] : []))
         #expect(state.nodes.first?.definition.replaces == (number >= 6 ? ["5f0c9a6e21d4b873"] : []))
@@ -270,7 +272,9 @@ import Testing
             try TestProcess.run("sqlite3", [path, "SELECT \(column) FROM \(table)"])
         }
         let alarm = try stored("alarm")
-        #expect(alarm.contains(#""ring":{"limit_min":10,"ramp_s":0,"snooze_min":9,"sound":"bells","tell_unanswered":true}"#))
+        #expect(
+            alarm.contains(#""ring":{"limit_min":10,"ramp_s":0,"snooze_min":9,"sound":"bells","tell_unanswered":true}"#)
+        )
         #expect(alarm.contains(#""label":"Work""#) && alarm.contains(#""misfire":{"ring_within_min":30}"#))
         #expect(alarm.contains(#""enabled":true"#) && alarm.contains(#""groups":[]"#))
         #expect(alarm.contains(#""counts_from":"2026-11-21T17:20:00.000Z""#) && alarm.contains(#""skips":[]"#))

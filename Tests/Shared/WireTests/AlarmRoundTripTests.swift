@@ -117,7 +117,8 @@ struct AlarmRoundTripTests {
                 + #""ring":{"limit_min":10,"ramp_s":0,"snooze_min":9,"sound":"bells","tell_unanswered":true},"#
                 + #""schedule":{"counts_from":"1970-01-01T00:00:00.000Z","exceptions":[],"holidays":[],"#
                 + #""repetition":{"days":["mon","tue","wed","thu","fri"]},"skips":[],"time":"07:00"},"#
-                + #""targets":{"groups":[],"nodes":["bedroom"]}}},{"action":"timer-add","id":"t3","seconds":60}],"v":1}"#)
+                + #""targets":{"groups":[],"nodes":["bedroom"]}}},{"action":"timer-add","id":"t3","seconds":60}],"v":1}"#
+        )
         try check(
             ChangeRequest(changes: [.removeAlarm(a7)], by: "anna@laptop"),
             #"{"by":"anna@laptop","changes":[{"action":"alarm-remove","id":"a7"}],"v":1}"#)

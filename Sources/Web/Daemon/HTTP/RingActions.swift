@@ -55,14 +55,14 @@ struct RingActions: Sendable {
         } catch {
             throw LinkError(error, isConnected: link.member.client.isConnected)
         }
-        return try await settle(kind, ringing)
+        return try await outcome(of: kind, ringing)
     }
 
     private func find(_ occurrence: Occurrence) -> RingingOccurrence? {
         feed.snapshot.rings.first { $0.occurrence == occurrence }
     }
 
-    private func settle(_ kind: RingAction.Kind, _ ringing: RingingOccurrence) async throws -> Document {
+    private func outcome(of kind: RingAction.Kind, _ ringing: RingingOccurrence) async throws -> Document {
         guard let subscription = feed.open(nil) else {
             throw Problem(.serviceUnavailable, "unavailable", "The server is ending.", retryAfter: 2)
         }

@@ -21,7 +21,7 @@ struct AlarmCommand: ParsableCommand {
             CommandGroup(
                 name: "Setting",
                 subcommands: [
-                    AlarmAddCommand.self, AlarmEditCommand.self, AlarmRemoveCommand.self, 
+                    AlarmAddCommand.self, AlarmEditCommand.self, AlarmRemoveCommand.self,
                     AlarmSwitchCommand<AlarmOn>.self, AlarmSwitchCommand<AlarmOff>.self,
                     AlarmSkipCommand.self, AlarmPauseCommand.self,
                 ]),

@@ -70,7 +70,8 @@ enum CommandWords {
         return arguments
     }
 
-    private static func synonym(_ word: String, of commands: [any ParsableCommand.Type]) -> (any ParsableCommand.Type)? {
+    private static func synonym(_ word: String, of commands: [any ParsableCommand.Type]) -> (any ParsableCommand.Type)?
+    {
         let meant = synonyms.filter { $0.contains(word) }.flatMap { same in
             commands.filter { same.contains(name(of: $0)) }
         }

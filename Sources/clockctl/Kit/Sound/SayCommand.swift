@@ -78,7 +78,8 @@ struct SayCommand: CoordinatorCommand {
             }
         }
         guard !said.text.isEmpty else {
-            throw FatalError(.usage, "what shall be said in \(said.places.joined(separator: ", "))? Say nodes, then a text")
+            throw FatalError(
+                .usage, "what shall be said in \(said.places.joined(separator: ", "))? Say nodes, then a text")
         }
         if !said.places.isEmpty { return said }
         guard known.count == 1, let only = known.first else {
