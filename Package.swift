@@ -174,7 +174,7 @@ let package = Package(
             swiftSettings: decisions),
         .target(
             name: "ClockNodeAudio", dependencies: ["CALSA", "ClockDomain", "ClockSound", "ClockThreads"],
-            path: "Sources/Node/Audio", swiftSettings: decisions),
+            path: "Sources/Node/Audio", swiftSettings: settings),
         .target(
             name: "NodeDaemon",
             dependencies: [

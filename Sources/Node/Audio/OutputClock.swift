@@ -12,15 +12,13 @@
 // slope instead, and the readings only the height.
 //
 // A single reading far above the rest would lift the whole line; such readings are first set aside, by the median and
-// the median absolute deviation of the residuals from the last line's slope.
+// the median absolute deviation of the residuals from the prior slope.
 
 /// Estimates an output's clock from readings of its position. Holds a fixed number of readings, allocates once.
-///
-/// Knows no clock of its own: the nanoseconds are of the clock that the caller compares with.
 struct OutputClock {
     /// A straight line: the output's position at a time, and the time at which a frame is at the converter.
     struct Line: Hashable {
-        /// Nanoseconds of `originPosition`.
+        /// CLOCK_MONOTONIC nanoseconds of `originPosition`.
         var originNanoseconds: Int64
         /// Frames at the origin, with their fraction.
         var originPosition: Double
@@ -33,12 +31,17 @@ struct OutputClock {
         func nanoseconds(of position: Double) -> Int64 {
             originNanoseconds + Int64(((position - originPosition) / framesPerNanosecond).rounded())
         }
+
+        /// Returns the same line in other frames, `factor` of them in one of these.
+        func scaled(by factor: Double) -> Line {
+            Line(
+                originNanoseconds: originNanoseconds, originPosition: originPosition * factor,
+                framesPerNanosecond: framesPerNanosecond * factor)
+        }
     }
 
     /// Readings kept; the oldest give way.
     static let capacity = 1024
-    /// Older readings give way too: crystals warm up.
-    static let longestSpanNanoseconds: Int64 = 30_000_000_000
     /// Cheap crystals are within 200 ppm; the clock believes nothing beyond this.
     static let maximumSlopeError = 1e-3
     /// Below this span the slope of the hull depends more on the steps than on the crystal.
@@ -46,8 +49,6 @@ struct OutputClock {
 
     /// Frames per nanosecond that are assumed until there are enough readings.
     private(set) var priorSlope: Double
-    /// Those of the last line, from which readings are judged: most of them may be from the lead-in.
-    private var trend: Double
     private(set) var count = 0
     private var next = 0
     private var times: [Int64] = .init(repeating: 0, count: capacity)
@@ -58,10 +59,9 @@ struct OutputClock {
 
     init(framesPerSecond: Double) {
         priorSlope = framesPerSecond / 1e9
-        trend = priorSlope
     }
 
-    /// Adds a reading: at `nanoseconds` the output was at `position` or a little beyond.
+    /// Adds a reading: at `nanoseconds` of CLOCK_MONOTONIC the output was at `position` or a little beyond.
     ///
     /// Readings come in the order of time; one that is not later than the last is left out.
     mutating func add(position: Int64, at nanoseconds: Int64) {
@@ -70,13 +70,11 @@ struct OutputClock {
         positions[next] = position
         next = (next + 1) % Self.capacity
         count = min(count + 1, Self.capacity)
-        while nanoseconds - times[slot(0)] > Self.longestSpanNanoseconds { count -= 1 }
     }
 
     /// Forgets the readings, because positions count from zero again, and keeps the rate of the crystal.
     mutating func restart() {
         if let line = line() { priorSlope = line.framesPerNanosecond }
-        trend = priorSlope
         count = 0
         next = 0
     }
@@ -91,7 +89,7 @@ struct OutputClock {
         let base = positions[slot(0)]
         for index in 0..<count {
             let time = Double(times[slot(index)] - origin)
-            residuals[index] = Double(positions[slot(index)] - base) - trend * time
+            residuals[index] = Double(positions[slot(index)] - base) - priorSlope * time
         }
         let limit = highestBelievedResidual()
 
@@ -115,22 +113,21 @@ struct OutputClock {
         for index in 0..<hullCount {
             height = max(height, residuals[hull[index]] - slope * time(hull[index], since: origin))
         }
-        trend += slope
         return Line(
-            originNanoseconds: origin, originPosition: Double(base) + height, framesPerNanosecond: trend)
+            originNanoseconds: origin, originPosition: Double(base) + height, framesPerNanosecond: priorSlope + slope)
     }
 
-    /// The slope, beyond the trend, of the hull's edge over `mean`; the prior's while there are few readings.
+    /// The slope, beyond the prior, of the hull's edge over `mean`.
     private func hullSlope(_ hullCount: Int, atTime mean: Double, since origin: Int64) -> Double {
         let first = time(hull[0], since: origin)
         guard hullCount >= 2, time(hull[hullCount - 1], since: origin) - first >= Self.shortestSlopeSpanNanoseconds
-        else { return priorSlope - trend }
+        else { return 0 }
         var edge = 0
         while edge < hullCount - 2, time(hull[edge + 1], since: origin) < mean { edge += 1 }
         let run = time(hull[edge + 1], since: origin) - time(hull[edge], since: origin)
         let slope = (residuals[hull[edge + 1]] - residuals[hull[edge]]) / run
         let bound = Self.maximumSlopeError * priorSlope
-        return max(-bound, min(bound, trend + slope - priorSlope)) + priorSlope - trend
+        return max(-bound, min(bound, slope))
     }
 
     /// True when the middle of three readings lies on or under the line between the others.

@@ -8,10 +8,6 @@
 // half a frame (0.011 ms) is lost by rounding. Other sounds at that time do not matter: sounds are added at their
 // frames.
 //
-// The mix runs at the pace of the clock of the instants, the device at its crystal's. The session steers the mix's path
-// along the device's frames (see Steering), so that a sound is on its instants to its last frame. While
-// nothing sounds the path may jump, and does when a sound is placed.
-//
 // A frame that has left the device's buffer may still be far from the converter: sound servers and Bluetooth keep up to
 // two seconds. The session reads that depth with every position, and places sounds that much earlier; it reports the
 // depth, so that orders come early enough.
@@ -34,7 +30,7 @@ final class OutputSession {
     private let latencyTrimNanoseconds: Int64
     let report: (AudioEvent) -> Void
     let mixer: Mixer
-    var steering: Steering
+    var clock: OutputClock
     var sources: [Source] = []
 
     /// Frames of the device written since the output was last prepared, which number the stream's frames.
@@ -77,7 +73,7 @@ final class OutputSession {
     func deviceFrames(_ milliseconds: Int) -> Int { device.format.rate * milliseconds / 1000 }
 
     /// The first frame of the mix on which no written frame depends.
-    var writtenMix: Int { Int(steering.path.place(of: written).rounded(.up)) }
+    var writtenMix: Int { mixer.scale.mixFrame(atDevice: written) }
 
     var leastFill: Int { deviceFrames(Self.leastFillMilliseconds) }
 
@@ -94,7 +90,7 @@ final class OutputSession {
         self.latencyTrimNanoseconds = latencyTrimNanoseconds
         self.report = report
         mixer = Mixer(format: device.format)
-        steering = Steering(deviceRate: device.format.rate)
+        clock = OutputClock(framesPerSecond: Double(device.format.rate))
         sources.reserveCapacity(AudioOutput.maximumSounds)
     }
 
@@ -116,7 +112,7 @@ final class OutputSession {
     var pauseNanoseconds: Int64 {
         if suspendedNanoseconds != nil { return Self.suspendedPauseNanoseconds }
         let spread = Int64(wakes) * 618_034 % 1_000_000
-        if steering.clock.span < Self.youngSpanNanoseconds { return 1_000_000 + spread }
+        if clock.span < Self.youngSpanNanoseconds { return 1_000_000 + spread }
         let isEnding = sources.contains { $0.isCancelled && !$0.isOver }
         if needsReadings || isEnding { return 2_000_000 + spread }
         // Each waking costs more than the frames that it makes.
@@ -147,9 +143,6 @@ final class OutputSession {
             sources[index].instant -= nanoseconds
         }
     }
-
-    /// Goes by a clock that gains on CLOCK_MONOTONIC by this many nanoseconds a second.
-    func follow(ratePPB: Int64) { steering.follow(ratePPB: ratePPB, at: MonotonicClock.nanoseconds) }
 
     /// Ends a sound within the next steps.
     ///
@@ -182,7 +175,6 @@ final class OutputSession {
         try device.prepare()
         written = 0
         let now = MonotonicClock.nanoseconds
-        steering.restart(at: now)
         // A near instant gets a short queue, so that half of the time is left for reading the device's position.
         var wanted = fullFill
         for source in sources where !source.isOver {
@@ -203,6 +195,7 @@ final class OutputSession {
     /// Lets the stream begin again with the next step.
     func restartStream() {
         sources.removeAll(where: \.isOver)
+        clock.restart()
         isRunning = false
     }
 
@@ -225,11 +218,11 @@ final class OutputSession {
 
     private func advance() throws(PCMDevice.Fault) {
         wakes += 1
-        let status = try wakes % Self.wakesPerHunt == 0 && (needsReadings || isSounding) ? readRightAfterStep() : read()
+        let status = try wakes % Self.wakesPerHunt == 0 && needsReadings ? readRightAfterStep() : read()
         let position = written - status.delay
         let now = MonotonicClock.nanoseconds
         try checkMoving(position: position, now: now)
-        note(position: Int(steering.path.place(of: position).rounded(.down)), now: now)
+        note(position: Int((Double(position) * mixer.scale.mixPerDevice).rounded(.down)), now: now)
 
         // The next frame to go from the buffer to the converter.
         let pointer = written - (device.bufferFrames - status.room)
@@ -240,21 +233,16 @@ final class OutputSession {
         try fadeCancelled(pointer: pointer, position: position)
         guard isRunning else { return }
         placeDue(pointer: pointer, position: position, now: now)
-        steering.turn(from: written, position: position, isSounding: isSounding && traits.hasClock, now: now)
         if device.rewinding == .refused { fill = fullFill }
         try write(upTo: pointer + fill)
     }
 
     private func read() throws(PCMDevice.Fault) -> PCMDevice.Status {
         let status = try device.status()
-        add(status)
+        if let nanoseconds = status.nanoseconds {
+            clock.add(position: Int64(written - status.delay), at: nanoseconds)
+        }
         return status
-    }
-
-    /// Adds a reading of the device's position to the output's clock.
-    private func add(_ status: PCMDevice.Status) {
-        guard let nanoseconds = status.nanoseconds else { return }
-        steering.add(position: written - status.delay, at: nanoseconds, clocks: SlewWatch.Reading.now())
     }
 
     /// Watches the position for a little more than a millisecond until it moves, because the reading right after a step
@@ -268,7 +256,9 @@ final class OutputSession {
         while MonotonicClock.nanoseconds < end {
             let status = try device.status()
             if status.delay < first.delay {
-                add(status)
+                if let nanoseconds = status.nanoseconds {
+                    clock.add(position: Int64(written - status.delay), at: nanoseconds)
+                }
                 return status
             }
         }
@@ -292,7 +282,7 @@ final class OutputSession {
     private func write(upTo end: Int) throws(PCMDevice.Fault) {
         while written < end {
             let count = min(end - written, Mixer.chunkFrames)
-            let taken = try device.write(mixer.render(sources, along: steering.path, from: written, count: count))
+            let taken = try device.write(mixer.render(sources, from: written, count: count))
             written += taken
             if taken < count { return }
         }

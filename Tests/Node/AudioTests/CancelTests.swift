@@ -38,8 +38,7 @@ struct CancelTests {
         #expect(ended < 100_000_000)
         #expect(ended > 0)
         #expect(samples.last?.magnitude ?? 0 <= 64)
-        // A steered triangle swings a little at its corners.
-        #expect(TestSound.steepestStep(of: samples) <= TestSound.steepestStep(of: order.sound.mixedFrames()) + 200)
+        #expect(TestSound.steepestStep(of: samples) <= TestSound.steepestStep(of: order.sound.mixedFrames()) + 100)
     }
 
     @Test("A sound that is cancelled before its instant is never heard")
