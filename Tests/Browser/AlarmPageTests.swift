@@ -121,7 +121,8 @@ struct AlarmPageTests {
             try await browser.wait(
                 "n7 to be off", "document.querySelector('.alarm-row.off .alarm-label')?.innerText === 'n7'")
             // It rings no more, and stands behind the others.
-            #expect(try browser.value(of: "document.querySelector('.alarm-row:last-child').classList.contains('off')"))
+            try await browser.wait(
+                "n7 to be last", "document.querySelector('.alarm-row:last-child').classList.contains('off')")
             #expect(try browser.value(of: "[...window.touched].filter((one) => one !== 'UL')") == ["n7"])
         }
     }

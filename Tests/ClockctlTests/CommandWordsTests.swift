@@ -11,6 +11,7 @@ struct CommandWordsTests {
             // Removing.
             ("alarm delete a1", "alarm rm a1"), ("alarm remove a1", "alarm rm a1"), ("alarm del a1", "alarm rm a1"),
             ("alarm forget a1", "alarm rm a1"), ("timer delete pasta", "timer rm pasta"),
+            ("timer cancel pasta", "timer rm pasta"),
             ("timer remove pasta", "timer rm pasta"), ("stopwatch delete run", "stopwatch rm run"),
             ("stopwatch remove run", "stopwatch rm run"), ("holidays delete school", "holidays rm school"),
             ("holidays remove school", "holidays rm school"), ("node forget office", "node rm office"),
@@ -47,7 +48,7 @@ struct CommandWordsTests {
     @Test(
         "Names of commands stay, and words behind them",
         arguments: [
-            "alarm", "alarm list", "alarm rm delete", "timer start 10m new", "timer add pasta 5m", "timer cancel pasta",
+            "alarm", "alarm list", "alarm rm delete", "timer start 10m new", "timer add pasta 5m",
             "say kitchen remove the pan", "set kitchen mute on", "cancel p1", "stop", "snooze", "help alarm",
             "alarm help add", "--version", "--help", "history --since today", "announce ls",
         ])

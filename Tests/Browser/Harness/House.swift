@@ -42,7 +42,7 @@ final class House: Sendable {
         try start("coordinator")
         for room in rooms { try start(room) }
         try start("web")
-        try await waitUntil("every room trusts its clock", timeout: .seconds(60)) {
+        try await waitUntil("every room trusts its clock", timeout: .seconds(240)) {
             // The coordinator does not answer yet.
             guard let status = try? self.ask(SiteStatus.self, ["status"]) else { return false }
             return status.nodes.count == rooms.count && status.nodes.allSatisfy(\.clock.trusted)
