@@ -42,7 +42,7 @@ export function mount(root, { store }) {
             const place = (entry) => { const index = order.indexOf(entry.alarm.id); return index < 0 ? order.length : index; };
             return alarms.sort((a, b) => place(a) - place(b));
         }
-        const rings = (entry) => entry.alarm.enabled === false ? "~" : entry.next ?? "~";
+        const rings = (entry) => entry.alarm.enabled === false ? "9999" : entry.next ?? "9999";
         alarms.sort((a, b) => rings(a).localeCompare(rings(b))
             || a.alarm.schedule.time.localeCompare(b.alarm.schedule.time) || byID(a.alarm.id, b.alarm.id));
         order = alarms.map((entry) => entry.alarm.id);
