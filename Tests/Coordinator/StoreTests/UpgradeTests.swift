@@ -9,7 +9,7 @@ import Testing
 ///
 /// The first release, 0.1.0, has version 4; those below are from before it.
 @Suite struct UpgradeTests {
-    /// What version 1 of the schema left behind, dumped by sqlite3.
+    /// A database of version 1 of the schema, dumped by sqlite3.
     private static let version1 = """
         CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
         INSERT INTO grdb_migrations VALUES('1 site, nodes, ledger and quarter hours');
@@ -77,7 +77,7 @@ import Testing
             try TestProcess.run("sqlite3", [path, "PRAGMA integrity_check; PRAGMA foreign_key_check"]) == "ok\n")
     }
 
-    /// What version 2 of the schema added.
+    /// The additions of version 2 of the schema.
     private static let version2 = """
         INSERT INTO grdb_migrations VALUES('2 alarms, timers, stopwatches, groups, holidays and rings');
         ALTER TABLE site ADD COLUMN last_alarm INTEGER NOT NULL DEFAULT 0;
@@ -146,13 +146,13 @@ import Testing
             try TestProcess.run("sqlite3", [path, "PRAGMA integrity_check; PRAGMA foreign_key_check"]) == "ok\n")
     }
 
-    /// What version 3 of the schema added.
+    /// The additions of version 3 of the schema.
     private static let version3 = """
         INSERT INTO grdb_migrations VALUES('3 voice packs');
         ALTER TABLE node ADD COLUMN packs TEXT NOT NULL DEFAULT '[]';
         """
 
-    /// What version 4 of the schema added.
+    /// The additions of version 4 of the schema.
     private static let version4 = """
         INSERT INTO grdb_migrations VALUES('4 the reading trainer''s scores');
         CREATE TABLE score (
@@ -162,7 +162,7 @@ import Testing
         INSERT INTO score VALUES('Zoë','dolch','the',3,4,1,1795284000000000000);
         """
 
-    /// What version 5 of the schema added.
+    /// The additions of version 5 of the schema.
     private static let version5 = """
         INSERT INTO grdb_migrations VALUES('5 sounds that people had played');
         CREATE TABLE sound (
@@ -174,28 +174,28 @@ import Testing
         CREATE INDEX sound_by_node ON sound (node, target_ns DESC, play);
         """
 
-    /// What version 6 of the schema added.
+    /// The additions of version 6 of the schema.
     private static let version6 = """
         INSERT INTO grdb_migrations VALUES('6 stores whose place a store takes');
         ALTER TABLE node ADD COLUMN replaces TEXT NOT NULL DEFAULT '[]';
         UPDATE node SET replaces = '["5f0c9a6e21d4b873"]';
         """
 
-    /// What version 7 of the schema added.
+    /// The additions of version 7 of the schema.
     private static let version7 = """
         INSERT INTO grdb_migrations VALUES('7 sounds that were taken back');
         ALTER TABLE site ADD COLUMN withdrawn TEXT NOT NULL DEFAULT '[]';
         UPDATE site SET withdrawn = '[{"order":"pgx4k2","target":"2026-11-21T18:30:00.000Z"}]';
         """
 
-    /// What version 8 of the schema added.
+    /// The additions of version 8 of the schema.
     private static let version8 = """
         INSERT INTO grdb_migrations VALUES('8 messages to people');
         ALTER TABLE site ADD COLUMN notices TEXT NOT NULL DEFAULT '';
         UPDATE site SET notices = '{"certificates":[],"last_check":"2026-11-21","offline":["kitchen"],"waiting":[]}';
         """
 
-    /// What version 9 of the schema added.
+    /// The additions of version 9 of the schema.
     private static let version9 = """
         INSERT INTO grdb_migrations VALUES('9 generations');
         ALTER TABLE site ADD COLUMN generation TEXT NOT NULL DEFAULT '0';
