@@ -355,7 +355,7 @@ struct Alarms: Sendable {
         guard let wall = time.wall, action.at >= ring.occurrence.due - slack, action.at <= wall + slack else {
             return RingBook.snoozeEnd(of: ring.style, action, at: time)
         }
-        let end = (action.at + .minutes(action.minutes ?? ring.style.snoozeMinutes)).roundedUpToSecond
+        let end = (action.at + action.snoozeLength(ownMinutes: ring.style.snoozeMinutes)).roundedUpToSecond
         let until = DurableInstant(wall: end, boot: time.boot + (end - wall))
         // A timer that this node counts to a later instant: its snooze is over by then, and it rings no sooner.
         if case .ringing(let since) = ring.phase, let begins = since.boot, let over = until.boot, over < begins {
@@ -388,14 +388,13 @@ struct Alarms: Sendable {
         return false
     }
 
-    /// Stores an action that may be meant for an occurrence yet to begin here. A stop counts more than a snooze, and
-    /// the snooze that ends last most, as in the rooms where it rings.
+    /// Stores an action that may be meant for an occurrence yet to begin here, if it counts as it would where that
+    /// rings.
     private mutating func remember(_ action: RingAction, at now: Now, _ node: inout NodeContext) {
         if let index = node.memory.alarms.actions.firstIndex(where: { $0.occurrence == action.occurrence }) {
             let known = node.memory.alarms.actions[index]
-            guard known.kind == .snooze, action.kind == .stop || snoozeEnd(action, node) > snoozeEnd(known, node) else {
-                return
-            }
+            let alarm = node.shadow.desired?.alarms.first { .alarm($0.id) == action.occurrence.source }
+            guard action.overrides(known, ownMinutes: (alarm?.ring ?? .alarm).snoozeMinutes) else { return }
             node.memory.alarms.actions.remove(at: index)
         }
         node.memory.alarms.actions.append(action)
@@ -407,11 +406,6 @@ struct Alarms: Sendable {
         }
         // The broker sends a day's actions again on every connection: one save for them all, not one each.
         node.saveSoon(at: now)
-    }
-
-    private func snoozeEnd(_ action: RingAction, _ node: NodeContext) -> WallTime {
-        let alarm = node.shadow.desired?.alarms.first { .alarm($0.id) == action.occurrence.source }
-        return action.at + .minutes(action.minutes ?? alarm?.ring.snoozeMinutes ?? RingStyle.alarm.snoozeMinutes)
     }
 
     /// The output reports the outcome of a ring's sound.

@@ -148,7 +148,7 @@ struct RingBook: Sendable {
     /// Returns the end of a snooze: counted from the action, so that all rooms agree, unless the action's clock differs
     /// from ours; a whole second.
     static func snoozeEnd(of style: RingStyle, _ action: RingAction, at time: RingTime) -> DurableInstant {
-        let length = Duration.minutes(action.minutes ?? style.snoozeMinutes)
+        let length = action.snoozeLength(ownMinutes: style.snoozeMinutes)
         guard let wall = time.wall else {
             return DurableInstant(wall: action.at + length, boot: time.boot + length)
         }

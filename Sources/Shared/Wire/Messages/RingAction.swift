@@ -40,6 +40,24 @@ public struct RingAction: WireMessage, Hashable {
         self.minutes = minutes
     }
 
+    /// Returns the length of a snooze of a ring.
+    ///
+    /// - Parameter ownMinutes: the length of the ring's own snoozes.
+    public func snoozeLength(ownMinutes: Int) -> Duration { .minutes(minutes ?? ownMinutes) }
+
+    /// True when this action counts in place of another one upon the same occurrence, in whatever order they come: a stop
+    /// counts more than a snooze, and of two snoozes the one that ends last.
+    ///
+    /// - Parameter ownMinutes: the length of the ring's own snoozes, as far as it is known.
+    public func overrides(_ other: RingAction, ownMinutes: Int = RingStyle.alarm.snoozeMinutes) -> Bool {
+        switch (kind, other.kind) {
+        case (_, .stop): false
+        case (.stop, .snooze): true
+        case (.snooze, .snooze):
+            at + snoozeLength(ownMinutes: ownMinutes) > other.at + other.snoozeLength(ownMinutes: ownMinutes)
+        }
+    }
+
     enum CodingKeys: String, CodingKey {
         case id, occurrence, at, by, minutes
         case kind = "action"

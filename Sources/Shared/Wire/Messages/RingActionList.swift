@@ -16,9 +16,12 @@ public struct RingActionList: WireMessage, Hashable {
         add(actions)
     }
 
-    /// Adds actions, each in place of earlier ones upon its source.
+    /// Adds actions, each in place of earlier ones upon its source. A snooze that does not count any more stays out, so
+    /// that rooms which were away do as the others.
     public mutating func add(_ new: [RingAction]) {
         for action in new {
+            let known = actions.first { $0.occurrence == action.occurrence }
+            if action.kind == .snooze, let known, !action.overrides(known) { continue }
             actions.removeAll { $0.occurrence.source == action.occurrence.source }
             actions.append(action)
         }
