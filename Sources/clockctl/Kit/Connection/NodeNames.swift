@@ -71,12 +71,31 @@ package struct NodeNames {
             if let place = try NodeNames.place(name, nodes) { return [place] }
             let all = try groups ?? link.definitions().groups
             groups = all
-            if let group = all.first(where: { $0.id.rawValue == name.lowercased() }) { return [.group(group)] }
+            if let group = NodeNames.group(name, all) { return [.group(group)] }
             let words = name.split(separator: " ").map(String.init)
             if words.count > 1 { return try places(words, nodes) }
             guard let node = NodeID(name) else { throw unknown(name, among: nodes) }
             return [.node(node)]
         }
+    }
+
+    /// Returns the words at the beginning that name nodes, rooms or groups, some with commas between several.
+    ///
+    /// - Throws: ``FatalError`` when several nodes have a room of that name.
+    func leadingPlaces(of words: [String], among nodes: [NodeStatus]) throws -> [String] {
+        let groups = try link.definitions().groups
+        return try Array(
+            words.prefix(while: { word in
+                let names = NodeWords.names([word])
+                return try !names.isEmpty
+                    && names.allSatisfy { name in
+                        try NodeNames.place(name, nodes) != nil || NodeNames.group(name, groups) != nil
+                    }
+            }))
+    }
+
+    private static func group(_ name: String, _ groups: [NodeGroup]) -> NodeGroup? {
+        groups.first { $0.id.rawValue == name.lowercased() }
     }
 
     /// - Throws: ``FatalError`` when several nodes have a room of that name.

@@ -18,16 +18,6 @@ struct SaidWords: Hashable, Sendable {
         self.init(places: Array(words.dropLast()), text: text)
     }
 
-    /// Reads words without quotes: those at the beginning that are places, and the rest. The text may be empty.
-    init(_ words: [String], isPlace: (String) -> Bool) {
-        if let quoted = SaidWords(quotedIn: words) {
-            self = quoted
-        } else {
-            let places = words.prefix(while: isPlace)
-            self.init(places: Array(places), text: words.dropFirst(places.count).joined(separator: " "))
-        }
-    }
-
     /// Reads a text from standard input; line ends become blanks.
     ///
     /// - Throws: ``FatalError`` when standard input cannot be read, is not UTF-8 or holds more than can be said.

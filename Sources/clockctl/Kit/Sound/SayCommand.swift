@@ -41,17 +41,16 @@ struct SayCommand: CoordinatorCommand {
 
     func validate() throws {
         _ = try readingLine { () throws(FatalError) in
-            guard !all.isEmpty else {
+            guard !typed.isEmpty else {
                 throw FatalError(.usage, "what shall be said? Say nodes, then a text")
             }
             try targets.checkHow()
-            let quoted = SaidWords(quotedIn: all)
-            if let quoted, !isPlaced || !quoted.places.isEmpty { try check(quoted) }
+            if let quoted = SaidWords(quotedIn: typed) { try check(quoted) }
         }
     }
 
     /// With the rooms behind --room the text may stand before or after them.
-    private var all: [String] { rooms.room + words }
+    private var typed: [String] { rooms.room + words }
 
     private var isPlaced: Bool { targets.all || !targets.group.isEmpty }
 
@@ -66,24 +65,18 @@ struct SayCommand: CoordinatorCommand {
 
     /// Returns the places and the text; asks for the site's rooms where only they tell the two apart.
     private func parsed(_ names: NodeNames) throws -> SaidWords {
-        if let quoted = SaidWords(quotedIn: all), isPlaced || !quoted.places.isEmpty { return quoted }
-        if isPlaced { return SaidWords(places: [], text: all.joined(separator: " ")) }
+        if let quoted = SaidWords(quotedIn: typed), isPlaced || !quoted.places.isEmpty { return quoted }
+        if isPlaced { return SaidWords(places: [], text: typed.joined(separator: " ")) }
         let known = try names.known()
-        let groups = try names.link.definitions().groups
-        let said = SaidWords(all) { word in
-            NodeWords.names([word]).allSatisfy { name in
-                let name = name.lowercased()
-                return known.contains { $0.id.rawValue == name || $0.room.lowercased() == name }
-                    || groups.contains { $0.id.rawValue == name }
-            }
-        }
+        let places = try names.leadingPlaces(of: typed, among: known)
+        let said = SaidWords(places: places, text: typed.dropFirst(places.count).joined(separator: " "))
         guard !said.text.isEmpty else {
             throw FatalError(
                 .usage, "what shall be said in \(said.places.joined(separator: ", "))? Say nodes, then a text")
         }
         if !said.places.isEmpty { return said }
         guard known.count == 1, let only = known.first else {
-            if all.count > 1 { throw NodeNames.unknown(all[0], among: known, site: names.link.settings.site) }
+            if typed.count > 1 { throw NodeNames.unknown(typed[0], among: known, site: names.link.settings.site) }
             throw PlayTargets.noPlace
         }
         return SaidWords(places: [only.id.rawValue], text: said.text)
