@@ -13,7 +13,7 @@ import Testing
         harness.settleIn(bedroom)
     }
 
-    /// What the coordinator writes while the time goes on, with its commits in between.
+    /// Returns the absences that the coordinator records until `time`, with its commits in between.
     private mutating func absences(until time: String) -> [RingAbsence] {
         harness.live(until: time).absences
     }
@@ -112,7 +112,7 @@ import Testing
         #expect(absences(until: "2026-11-22T23:00:00Z").isEmpty)
     }
 
-    /// The coordinator may start anew before it gives up waiting, and then knows the later zone alone.
+    /// The coordinator may start again before it gives up waiting, and then knows the later zone alone.
     @Test mutating func aNodeThatChangesItsZoneGetsItsLineOfWhatWasDueInTheFormer() {
         harness.zones["America/New_York"] = newYork
         harness.made(.addAlarm(draft("07:00", nodes: [kitchen, bedroom])))
@@ -247,7 +247,7 @@ import Testing
         #expect(harness.live(until: "06:32:00").absences.map(\.record.occurrence) == [due])
     }
 
-    /// What has its lines is stored beyond the one that an online node owes.
+    /// The coordinator stores the bedroom's lines although the online kitchen still owes an earlier one.
     @Test func anOnlineNodesLineIsWaitedForAcrossARestart() {
         let store = MemoryStore.empty()
         var harness = CoreHarness(at: "05:00:00", store: store)

@@ -156,7 +156,7 @@ import Testing
         #expect(look.differing == 1 && look.differences.map(\.source) == [.alarm(AlarmID(number: 3)!)])
         #expect(look.differences[0].forms.map(\.nodes) == [[bedroom], [kitchen]])
         #expect(look.differences[0].forms.map(\.alarm?.label) == ["Other", "Work"])
-        // What has changed since is left.
+        // A node that has changed since the look is left.
         harness.request(AdoptRequest(seen: look.documents))
         harness.send(.held(bedroom, document("bedroom", alarms: [alarm(3, label: "Other")])))
         var changed = document("kitchen", alarms: [alarm(5)])

@@ -7,17 +7,17 @@ import Testing
 struct CoreHarness {
     var core: CoordinatorCore
     var now: Now
-    /// What the last event brought.
+    /// The effects of the last event.
     var effects: [CoordinatorEffect] = []
     /// The commit that is under way.
     private(set) var underWay: (id: CommitID, operations: [StoreOperation])?
     /// Zones that were asked for and not answered yet.
     private(set) var awaitedZones: [String] = []
-    /// Whom the broker takes without a name.
+    /// The clients that the broker accepts without a name.
     var openness: BrokerOpenness? = .closed
-    /// What the tz database has.
+    /// The zones of the tz database.
     var zones: [String: TimeZoneRules] = ["Europe/Berlin": berlin, "UTC": .utc]
-    /// Takes what is committed, where a test looks at it or starts the coordinator again.
+    /// Receives the commits when a test reads them or starts the coordinator again.
     private let store: MemoryStore?
     /// The newest setting of each timer.
     private var armed: [CoordinatorTimer: (token: TimerToken<CoordinatorTimer>, deadline: Deadline)] = [:]
@@ -120,7 +120,7 @@ struct CoreHarness {
             },
             uniquingKeysWith: { $1 })
     }
-    /// The change events that were told.
+    /// The change events that the coordinator published.
     var changes: [ChangeEvent] {
         effects.compactMap { if case .publish(.change(let event)) = $0 { event } else { nil } }
     }
@@ -144,7 +144,7 @@ struct CoreHarness {
         return error
     }
 
-    /// Lets the store take what it was given, and what follows from that.
+    /// Completes the commit under way, and each further commit that this begins.
     @discardableResult
     mutating func commitAll() -> [CoordinatorEffect] {
         var all: [CoordinatorEffect] = []
@@ -154,7 +154,7 @@ struct CoreHarness {
         return all
     }
 
-    /// The store does not take what it was given.
+    /// Fails the commit under way.
     @discardableResult
     mutating func failCommit(at location: SourceLocation = #_sourceLocation) -> [CoordinatorEffect] {
         guard let id = underWay?.id else {
@@ -253,7 +253,7 @@ extension MemoryStore {
 }
 
 extension [CoordinatorEffect] {
-    /// What requests are answered with, but for refusals.
+    /// The results of requests, without refusals.
     var results: [any RequestResult] {
         compactMap { if case .reply(_, let answer) = $0 { answer.value } else { nil } }
     }

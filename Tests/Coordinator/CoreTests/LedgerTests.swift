@@ -273,7 +273,7 @@ import Testing
         #expect((20_000 + 2_880...20_200 + 3_120).contains(through))
     }
 
-    /// Which of the two clocks is wrong nobody knows for sure: nothing is lost.
+    /// Nobody knows for sure which of the two clocks is wrong, so nothing is lost.
     @Test mutating func linesOfATimeFarAheadAreTakenToldAndShownToWhoAsksForThem() {
         flood(bedroom, from: 1, count: 100)
         #expect(flood(kitchen, from: 1, count: 100, "2199-01-01T00:00:00Z") == 100)

@@ -3,7 +3,7 @@ import ClockDomain
 import ClockWire
 import Testing
 
-/// What a failed commit takes with it, and what of that the store has all the same when it works again.
+/// The losses of a failed commit, and the parts that the store has all the same when it works again.
 @Suite struct LostCommitTests {
     private let store = MemoryStore.empty()
     private var harness: CoreHarness
@@ -115,7 +115,7 @@ import Testing
         #expect(store.contents.closedThrough == instant("06:15:00"))
     }
 
-    /// What is committed in between was written by the clock as it is now, and stays.
+    /// Lines committed in between follow the corrected clock and stay.
     @Test mutating func theyGoBeforeWhatIsWrittenNext() {
         harness.settleIn(kitchen)
         harness.made(.addAlarm(draft("06:20", label: "Early")))
@@ -126,7 +126,7 @@ import Testing
         _ = harness.setClock(to: "05:19:00")
         harness.failCommit()
         _ = harness.advance(.minutes(2), firing: false)
-        // What was due a minute ago has its line with this, which is the first that the store takes.
+        // This commit, the first that succeeds, also stores the line of the alarm due a minute ago.
         harness.made(.removeAlarm(a1))
         harness.live(until: "05:30:00")
         #expect(store.ringLines.map(\.occurrence.due) == [instant("05:20:00")])

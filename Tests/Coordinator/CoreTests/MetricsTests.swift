@@ -3,7 +3,7 @@ import ClockDomain
 import ClockWire
 import Testing
 
-/// What is counted for graphs and alerts.
+/// Counts for graphs and alerts.
 @Suite struct MetricsTests {
     private var harness = CoreHarness(at: "18:01:00")
     private let reading = ProcessReading(processorMilliseconds: 40, residentBytes: 20 << 20, openFiles: 12)

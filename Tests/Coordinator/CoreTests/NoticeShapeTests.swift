@@ -3,7 +3,7 @@ import ClockDomain
 import ClockWire
 import Testing
 
-/// What receivers of messages to people read, and which addresses there are.
+/// The form of messages to people, and the addresses that they may go to.
 struct NoticeShapeTests {
     @Test(arguments: [
         (NoticeShape.json, "http://127.0.0.1:9000/hook/", "http://127.0.0.1:9000/hook"),

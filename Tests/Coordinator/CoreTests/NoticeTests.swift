@@ -3,7 +3,7 @@ import ClockDomain
 import ClockWire
 import Testing
 
-/// Messages to people: what is told, when it is sent, and that nothing is lost and nothing waits for it. The site's clock is
+/// Messages to people: their text and their time; none is lost, and nothing waits for one. The site's clock is
 /// Berlin's, an hour ahead of UTC.
 @Suite struct NoticeTests {
     private static let settings = NoticeSettings(
@@ -384,7 +384,7 @@ import Testing
 }
 
 extension String {
-    /// How often a text is in it.
+    /// Returns how often a text occurs in it.
     fileprivate func components(of text: String) -> Int {
         var count = 0
         var rest = self[...]

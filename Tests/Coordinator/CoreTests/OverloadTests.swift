@@ -103,7 +103,7 @@ import Testing
 
     @Test("what the broker drops while it is connected to is counted, told and shown by doctor")
     mutating func brokerDrops() throws {
-        // What it dropped before is of before.
+        // The first total covers drops from before the connection; none counts.
         harness.send(.brokerDropped(total: 1_000))
         #expect(harness.effects.isEmpty)
         harness.send(.brokerDropped(total: 1_007))

@@ -112,7 +112,7 @@ private func pack(_ name: String = "german", clip: Int = 30_000) throws -> PackL
         #expect(lists.last == [kept.reference.digest])
         harness.request(PushRequest(pack: dropped.reference.digest, nodes: [kitchen]))
         #expect(harness.refusal?.code == .unknownObject)
-        // What a node has can be given to another one without uploading it again.
+        // A person can give one node's pack to another node without a second upload.
         harness.request(PushRequest(pack: kept.reference.digest, nodes: [bedroom]))
         harness.commitAll()
         #expect(harness.desired[bedroom]?.packs == [kept.reference])
@@ -177,7 +177,7 @@ private func pack(_ name: String = "german", clip: Int = 30_000) throws -> PackL
             harness.refusal?.message
                 == "node kitchen has no voice \"german\", but english, english-24h: give it one with "
                 + "clockctl voice push german kitchen")
-        // Whoever has not told what there is may have it.
+        // A node that has not reported its voices may have it.
         harness.request(SetRequest(nodes: [bedroom], change: change))
         #expect(harness.refusal == nil)
         harness.commitAll()
@@ -198,7 +198,7 @@ private func pack(_ name: String = "german", clip: Int = 30_000) throws -> PackL
         harness.request(WithdrawRequest(name: "german", nodes: [bedroom]))
         harness.commitAll()
         #expect(harness.desired[bedroom]?.packs == [])
-        // Where one of the name is installed, it speaks on with that.
+        // A node with an installed pack of that name speaks on with that.
         report(kitchen) { $0.voice.installed = ["german"] }
         harness.request(WithdrawRequest(name: "german", nodes: [kitchen]))
         harness.commitAll()

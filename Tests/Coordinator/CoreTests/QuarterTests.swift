@@ -84,7 +84,7 @@ import Testing
     @Test func aClockThatWasAheadReopensWhatItClosed() throws {
         var harness = CoreHarness(at: "17:50:00", stored: state([stored(kitchen)], closedThrough: "17:45:00"))
         _ = harness.setClock(to: "19:00:00")
-        // What seems to be before the start is closed by itself.
+        // Quarter hours before the apparent start are closed in a commit of their own.
         #expect(harness.advance(.minutes(1)).closings.first?.through == instant("18:45:00"))
         #expect(harness.commitAll().closings.first?.through == instant("19:00:00"))
         #expect(harness.status(kitchen).last?.target == instant("19:00:00"))
@@ -265,7 +265,7 @@ import Testing
         #expect(isPurged(effects), "a day later the time service is believed")
     }
 
-    /// What a failing store could not follow is a leap all the same.
+    /// A leap counts even when the failing store could not record it.
     @Test func aClockThatLeapsWhileTheStoreFailsDeletesNothing() {
         let last = QuarterRecord(target: instant("18:00:00"), outcome: .announced)
         var harness = CoreHarness(

@@ -4,7 +4,7 @@ import ClockWire
 import Foundation
 import Testing
 
-/// What is written elsewhere about requests is what the list of requests says.
+/// All other texts about requests agree with the list of requests.
 @Suite struct RequestRegistryTests {
     private static let requests = CoordinatorCore.requests.map { $0.request }
     private static let project = URL(fileURLWithPath: #filePath)

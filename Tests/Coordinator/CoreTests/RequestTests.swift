@@ -82,7 +82,7 @@ import Testing
         #expect(harness.desired.isEmpty)
         let status = harness.status(kitchen)
         #expect(!status.muted && status.revision.desired == 1)
-        // A later request is tried anew, and a store that works again takes it.
+        // The coordinator tries a later request again, and a store that works again takes it.
         harness.request(SetRequest(nodes: [kitchen], change: Self.mute))
         harness.commitAll()
         #expect(harness.status(kitchen).revision.desired == 2)

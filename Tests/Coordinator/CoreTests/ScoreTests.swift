@@ -3,7 +3,7 @@ import ClockDomain
 import ClockWire
 import Testing
 
-/// What learners make of words.
+/// Learners' scores of words.
 @Suite struct ScoreTests {
     private var harness = CoreHarness(at: "18:01:00")
 

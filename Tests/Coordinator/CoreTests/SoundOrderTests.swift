@@ -111,7 +111,7 @@ private func wants(_ chunks: [Int], of blob: Blob = sound, in content: Digest? =
         harness.send(.availability(bedroom, .offline))
         try say(asked([kitchen, bedroom]))
         #expect(result?.nodes == [kitchen] && result?.offline == [bedroom])
-        // Whoever is meant by "everywhere" is who is there.
+        // "Everywhere" means the nodes that are online.
         try say(asked())
         #expect(result?.nodes == [kitchen] && result?.offline == [])
     }
@@ -359,7 +359,7 @@ private func wants(_ chunks: [Int], of blob: Blob = sound, in content: Digest? =
         guard let report = try #require(harness.replies.last).value as? DoctorReport else { preconditionFailure() }
         let check = try #require(report.checks.first { $0.subject == "kitchen sounds to play" })
         #expect(check.verdict == .warning && check.fix?.contains("clockctl cancel \(kept[0].id)") == true)
-        // When the first is over there is room.
+        // The first sound is over by then and leaves room.
         _ = harness.advance(.minutes(9))
         try say(asked([kitchen]))
         #expect(result != nil)

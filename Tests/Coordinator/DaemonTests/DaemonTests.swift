@@ -174,7 +174,7 @@ import Testing
         let refusals = coordinator.log.lines.filter { $0.contains("refused a message") }
         for topic in leaves { #expect(refusals.count { $0.contains(topic) } == 1, "\(topic)") }
         #expect(refusals.count <= leaves.count + requests.count + strange.count)
-        // Who asks for an answer reads what was wrong.
+        // A client that asks for an answer reads the error.
         try client.publish(requests[0], noises[1], responseTopic: topics.reply(client: "asker"))
         try await waitUntil("an answer") { client.received(topics.reply(client: "asker")) != nil }
         let reply: Reply<ForgetResult>? = try client.message(topics.reply(client: "asker"))
@@ -218,7 +218,7 @@ import Testing
         try client.publish(kitchen, batch(1))
         try await waitUntil("acknowledged") { try client.acked(kitchen)?.sequence == 1 }
         try disk.fill()
-        // What is left of the last page may still take a few.
+        // A few commits may still fit in the rest of the last page.
         var failure: RequestError?
         for percent in 0...100 where failure == nil {
             let change = SetRequest(nodes: [kitchen], change: SettingsPatch(volume: Volume(percent: percent)))

@@ -4,7 +4,7 @@ import ClockTestSupport
 import ClockWire
 import Testing
 
-/// What people define, on a real broker with a real store.
+/// People's definitions on a real broker with a real store.
 @Suite(.serialized) struct DefinitionDaemonTests {
     private func draft(_ time: String, label: String = "", zone: String? = nil, nodes: [NodeID] = [kitchen])
         -> AlarmDraft

@@ -6,11 +6,11 @@ import ClockWire
 import Synchronization
 import Testing
 
-/// What a real broker keeps for Home Assistant, counted after each way in which something goes.
+/// The messages that a real broker keeps for Home Assistant, counted after each kind of removal.
 @Suite(.serialized) struct HomeAssistantDaemonTests {
     private static let on = ["home_assistant.enabled": "true"]
 
-    /// The retained topics of the site for a Home Assistant of any prefix, as whoever connects now hears of them.
+    /// Returns the site's retained topics for a Home Assistant of any prefix, as a new client receives them.
     private func kept(_ broker: TestBroker) async throws -> [String] {
         final class Inbox: Sendable {
             let topics = Mutex<Set<String>>([])
@@ -23,7 +23,7 @@ import Testing
             if case .message(let message, _) = $0 { _ = inbox.topics.withLock { $0.insert(message.topic) } }
         }
         try await waitUntil("the counter is connected") { client.isConnected }
-        // The broker has sent what it keeps before it answers what comes after.
+        // The broker sends its retained messages before it answers a later request.
         try await waitUntil("the broker has sent what it keeps") {
             try client.publish(MQTTMessage(topic: "last", payload: [1]))
             return inbox.topics.withLock { $0.contains("last") }

@@ -4,7 +4,7 @@ import ClockTestSupport
 import ClockWire
 import Testing
 
-/// Whatever a node sends without end, the log stays readable.
+/// The log stays readable, whatever a node sends without end.
 @Suite(.serialized) struct LogFloodTests {
     @Test("fresh epochs, gaps, flips of availability and bad response topics are told once a minute each")
     func flood() async throws {
@@ -20,7 +20,7 @@ import Testing
         var rounds = 0
         while ContinuousClock.now < end {
             rounds += 1
-            // What the store lacks of it, the node is said to have no longer.
+            // The coordinator reports that the node no longer has the entries that the store lacks.
             var lost = batch(3, epoch: "fresh\(rounds)")
             lost.oldest = 3
             lost.entries.removeFirst(2)

@@ -5,7 +5,7 @@ import ClockWire
 import Glibc
 import Testing
 
-/// Whether a real broker takes somebody without a name.
+/// Doctor finds out if a real broker accepts clients without a name.
 @Suite(.serialized) struct OpenBrokerTests {
     private func finding(_ broker: TestBroker, _ settings: [String: String] = [:], name: String? = nil) async throws
         -> DoctorCheck
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    /// Whether this machine has an address of its own on some network.
+    /// True when this machine has an address of its own on some network.
     private static var hasNetwork: Bool {
         var first: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&first) == 0 else { return false }

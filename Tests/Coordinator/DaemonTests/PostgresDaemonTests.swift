@@ -40,7 +40,7 @@ import Testing
         }
         #expect(try server.query("SELECT count(*) FROM ledger", in: "clocks") == "6")
 
-        // It begins anew with what is in the database.
+        // A new coordinator goes on with the database.
         let folder = coordinator.folder
         await coordinator.stop()
         client.forgetReceived()
@@ -93,7 +93,7 @@ import Testing
         try client.publish(kitchen, .online)
         let end = await first.end()
         #expect("\(end)".contains("another coordinator") && "\(end)".contains("has taken over"))
-        // What is the other's stays.
+        // The other's data stays.
         #expect(try server.query("SELECT holder FROM lease", in: "clocks") == "another")
         #expect(try server.query("SELECT count(*) FROM node", in: "clocks") == "0")
         await client.stop()

@@ -33,7 +33,7 @@ final class RunningCoordinator: Sendable {
 
     var database: String { folder.file("state/coordinator.sqlite") }
 
-    /// What `statement` gives on the store's file.
+    /// Returns the first line of `statement`'s output on the store's file.
     func sqlite(_ statement: String) throws -> String {
         String(try TestProcess.run("sqlite3", [database, statement]).prefix { $0 != "\n" })
     }

@@ -5,7 +5,7 @@ import Glibc
 import Logging
 import Testing
 
-/// What a coordinator that cannot start says, and its exit code.
+/// The error and the exit code of a coordinator that cannot start.
 @Suite struct StartTests {
     private let folder: TemporaryFolder
 

@@ -31,7 +31,7 @@ import Testing
                 coordinator.log.lines.contains { $0.contains("another coordinator, started at") }
             }
         }
-        // Whoever answers knows of one other.
+        // Either coordinator answers, and knows of one other.
         let status = try await client.status()
         #expect(status.coordinator.others.count == 1)
         #expect(status.coordinator.others.first?.store != status.coordinator.store)

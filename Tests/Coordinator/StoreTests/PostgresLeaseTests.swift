@@ -26,7 +26,7 @@ import Testing
         return nil
     }
 
-    /// What is left of a lease, and what has passed since it was taken or renewed, at `start` or later.
+    /// Returns the whole term of a lease taken or renewed at `start` or later: the rest and the time since.
     private func term(_ left: Duration, since start: ContinuousClock.Instant) -> Duration {
         left + start.duration(to: .now)
     }
@@ -96,7 +96,7 @@ import Testing
         try first.lease.giveBack()
         let row = try second.lease.ask(.renew)
         #expect(row.holder == second.lease.holder)
-        // Who works does not stand by.
+        // The holder does not stand by.
         #expect(row.standbys.isEmpty)
     }
 

@@ -9,7 +9,7 @@ import Testing
 
 @testable import ClockCoordinatorStore
 
-/// What a store in PostgreSQL does when its server, its connection or its disk is in trouble.
+/// A store in PostgreSQL while its server, its connection or its disk is in trouble.
 @Suite(.timeLimit(.minutes(3))) struct PostgresStoreTests {
     private func database(_ server: TestDatabase) throws -> String {
         try server.makeDatabase("d\(UInt64.random(in: .min ... .max))")
@@ -24,9 +24,9 @@ import Testing
         code { () throws(StoreError) in _ = try store.commit(operations) }
     }
 
-    /// Commits, and where the answer is lost asks what became of it, as a coordinator does.
+    /// Commits; after a lost answer it asks whether the commit is stored, as a coordinator does.
     ///
-    /// - Returns: whether it is stored.
+    /// - Returns: true when it is stored.
     private func carryOut(_ store: PostgresStore, _ operations: [StoreOperation]) async throws -> Bool {
         guard let error = commit(store, operations) else { return true }
         guard error.code == .uncertain else { return false }

@@ -6,7 +6,7 @@ import ClockWire
 import Glibc
 import Testing
 
-/// What only a store with files has to stand.
+/// Demands on a store with files alone.
 @Suite struct SQLiteStoreTests {
     private let folder: TemporaryFolder
     private let path: String
@@ -18,7 +18,7 @@ import Testing
 
     private func open() throws -> SQLiteStore { try SQLiteStore(path: path) }
 
-    /// What opening the store fails with.
+    /// Returns the error of opening the store; `nil` when it opens.
     private func failure(opening path: String? = nil) -> StoreError? {
         do throws(StoreError) {
             _ = try SQLiteStore(path: path ?? self.path)
@@ -58,7 +58,7 @@ import Testing
             #expect(failure.message.contains("clockctl restore FILE"))
             #expect(failure.message.contains("store \(name) was here"), "\(failure)")
         }
-        // As the message says for whoever means to begin anew.
+        // The error message gives this command to a person who wants a new store.
         let anew = "for end in '' -wal -shm .id; do mv STORE$end STORE.damaged$end; done; true"
         _ = try TestProcess.run("sh", ["-c", anew.replacing("STORE", with: path)])
         #expect(try open().load().storeID != name)
@@ -189,7 +189,7 @@ import Testing
         try fill(store)
         try mount.fill()
         var failure: StoreError?
-        // What is left of the last page may still take a few.
+        // A few commits may still fit in the rest of the last page.
         for sequence in 2..<5_000 where failure == nil {
             do throws(StoreError) {
                 _ = try store.commit([.append(kitchen, [entry(sequence)])])

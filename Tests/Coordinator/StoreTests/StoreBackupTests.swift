@@ -36,7 +36,7 @@ import Testing
         try StoreRestore.put(file, inPlaceOf: path, suffix: suffix)
     }
 
-    /// What is in the folder, beside what SQLite has open.
+    /// Returns the folder's files, without those that SQLite has open.
     private func files() -> [String] {
         (try? TestProcess.run("ls", [folder.path]).split(separator: "\n").map(String.init)
             // A store's name is noted beside it.

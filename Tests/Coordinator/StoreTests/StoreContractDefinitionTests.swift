@@ -4,7 +4,7 @@ import ClockTestSupport
 import ClockWire
 import Testing
 
-/// What every store keeps to: what people define.
+/// The contract of every store: people's definitions.
 @Suite struct StoreContractDefinitionTests {
     @Test(arguments: StoreKind.allCases) func aNewStoreHasAnEmptyBook(kind: StoreKind) throws {
         let fixture = try StoreFixture(kind)

@@ -4,7 +4,7 @@ import ClockTestSupport
 import ClockWire
 import Testing
 
-/// What every store keeps to: the lines of what rang, or should have.
+/// The contract of every store: the lines of rings, heard or missed.
 @Suite struct StoreContractRingTests {
     private func fixture(_ kind: StoreKind) throws -> StoreFixture {
         let fixture = try StoreFixture(kind)
@@ -33,7 +33,7 @@ import Testing
         #expect(try fixture.lines().map(\.ring) == [full, bare])
         #expect(
             try fixture.store.load().nodes.last?.cursors == [Acked(epoch: "e1", sequence: 2, at: instant("10:11:00"))])
-        // What rang is no quarter hour.
+        // A ring is no quarter hour.
         #expect(try fixture.store.load().nodes.last?.last == nil)
     }
 

@@ -3,7 +3,7 @@ import ClockDomain
 import ClockWire
 import Testing
 
-/// What every store keeps to: what learners make of words, the sounds that were taken back, messages to people.
+/// The contract of every store: learners' scores, withdrawn sounds, messages to people.
 @Suite struct StoreContractScoreTests {
     @Test(arguments: StoreKind.allCases) func soundsThatWereTakenBackReplaceThoseOfBefore(kind: StoreKind) throws {
         let fixture = try StoreFixture(kind)

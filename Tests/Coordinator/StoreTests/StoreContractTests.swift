@@ -5,7 +5,7 @@ import ClockTestSupport
 import ClockWire
 import Testing
 
-/// What every store keeps to: nodes, ledgers and quarter hours.
+/// The contract of every store: nodes, ledgers and quarter hours.
 @Suite struct StoreContractTests {
     typealias Kind = StoreKind
     typealias Fixture = StoreFixture

@@ -2,10 +2,10 @@ import GRDBSQLite
 import Glibc
 import Synchronization
 
-/// How often SQLite has synced a file. It goes between SQLite and its way to the file system, for the whole process, and
-/// changes nothing but that it counts.
+/// Counts SQLite's syncs of each file. It stands between SQLite and SQLite's way to the file system, for the whole
+/// process, and changes nothing else.
 enum SyncCount {
-    /// By address, as SQLite alone says how long what is there lives.
+    /// By address: only SQLite knows how long the value there lives.
     private struct State {
         /// Of open files.
         var paths: [UInt: String] = [:]
@@ -35,7 +35,7 @@ enum SyncCount {
         return sqlite3_vfs_register(watching, 1) == SQLITE_OK
     }()
 
-    /// Whether files that are opened from now on are watched.
+    /// Starts watching files opened from now on; false when that fails.
     static func begin() -> Bool { isWatching }
 
     static func of(_ path: String) -> Int { state.withLock { $0.counts[path] ?? 0 } }

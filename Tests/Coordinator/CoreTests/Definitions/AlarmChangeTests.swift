@@ -77,7 +77,7 @@ import Testing
         #expect(harness.schedule().alarms.map(\.changed) == [added])
         #expect(harness.changes.map(\.by) == ["anna@laptop"])
         _ = harness.advance(.minutes(1))
-        // What changes nothing leaves her as the last one.
+        // An edit that changes nothing leaves Anna as the last editor.
         harness.request(edit("a", revision: 1, by: "ben"))
         harness.commitAll()
         #expect(harness.schedule().alarms.map(\.changed) == [added])
@@ -99,7 +99,7 @@ import Testing
         harness.change(.editAlarm(a1, revision: 1, draft(label: "a", nodes: [bedroom])))
         harness.commitAll()
         guard let moved = try #require(harness.replies.last).value as? ChangeResult else { preconditionFailure() }
-        // The room that lost it has to hear of that, too.
+        // The room that lost it must receive that, too.
         #expect(
             moved.nodes == [
                 DocumentRevision(node: bedroom, revision: 2), DocumentRevision(node: kitchen, revision: 3),

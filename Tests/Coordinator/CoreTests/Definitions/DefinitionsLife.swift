@@ -3,8 +3,8 @@ import ClockDomain
 import ClockWire
 import Testing
 
-/// A random life of a site's definitions: changes of all kinds, sense and nonsense, on a store that takes them, fails, or is
-/// cut off; and beside it a simple model that knows only what was told.
+/// A random life of a site's definitions: changes of all kinds, sense and nonsense, on a store that takes them, fails,
+/// or is cut off. Beside it, a simple model knows only the answers and the published messages.
 struct DefinitionsLife {
     private static let names = ["attic", "bedroom", "kitchen", "office"].map { NodeID($0)! }
     private static let groupNames = ["all", "upstairs"].map { GroupID($0)! }
@@ -18,7 +18,7 @@ struct DefinitionsLife {
     private var underWay: (id: CommitID, operations: [StoreOperation])?
     private var zones: [String] = []
 
-    // What was told.
+    // The model: the contents of answers and published messages.
     private var objects: [String: DefinedObject] = [:]
     private var lastNumber = 0
     private var givenIDs: Set<String> = []
@@ -342,7 +342,7 @@ extension DefinitionsLife {
 }
 
 extension DefinedObject {
-    /// Whether the coordinator gave it its id.
+    /// True when the coordinator gave it its id.
     fileprivate var hasGivenID: Bool {
         switch self {
         case .alarm, .timer, .stopwatch: true

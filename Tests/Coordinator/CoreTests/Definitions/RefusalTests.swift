@@ -3,7 +3,7 @@ import ClockDomain
 import ClockWire
 import Testing
 
-/// What is refused, with which code, and a word that says what is wrong.
+/// Each refusal has its code and a message that names the mistake.
 @Suite struct ChangeRefusalTests {
     private var harness = CoreHarness(at: "18:01:00")
 

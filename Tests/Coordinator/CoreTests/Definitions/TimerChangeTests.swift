@@ -154,7 +154,7 @@ import Testing
         _ = harness.advance(.seconds(70))
         harness.ledger(kitchen, rung(.timer(t1), "18:01:00.5"))
         #expect(harness.change(.cancelTimer(t1)).absences.map(\.node) == [bedroom])
-        // One that has not is nobody's business any more.
+        // A timer cancelled before it runs out leaves no line.
         harness.commitAll()
         harness.made(timer(60))
         #expect(harness.change(.cancelTimer(TimerID(number: 2)!)).absences.isEmpty)
@@ -168,7 +168,7 @@ import Testing
             timer(60, nodes: [office], groups: [upstairs]))
         harness.send(.availability(bedroom, .offline))
         harness.commitAll()
-        // Who leaves before it has run out has nothing to miss.
+        // A node that leaves before the timer runs out misses nothing.
         _ = harness.advance(.seconds(50))
         #expect(harness.change(.setGroup(NodeGroup(id: upstairs, nodes: [bedroom]))).absences.isEmpty)
         harness.commitAll()

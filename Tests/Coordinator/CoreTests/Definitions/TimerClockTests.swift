@@ -110,7 +110,7 @@ import Testing
         #expect(state(harness) == .running(ends: instant("18:10:00")))
     }
 
-    /// The clock says 600 s of what are 440.5.
+    /// The clock says that 600 s remain; 440.5 s do.
     @Test func nothingIsReckonedByAClockThatMayBeHoursBehind() {
         var harness = coordinator(at: "18:00:00")
         harness.made(timer(600), .startStopwatch(name: "run"))
@@ -123,7 +123,7 @@ import Testing
         #expect(harness.refusal?.code == .unavailable)
         harness.made(.addToTimer(t1, seconds: 60))
         #expect(state(harness) == .running(ends: instant("18:11:00")))
-        // Where nobody ever vouched for the clock there is nothing to wait for.
+        // Nobody vouched for the clock that started this timer, so pausing it waits for nothing.
         harness.made(timer(60))
         harness.made(.pauseTimer(TimerID(number: 2)!))
     }

@@ -3,7 +3,7 @@ import ClockDomain
 import ClockWire
 import Testing
 
-/// What Home Assistant's commands come to.
+/// The effects of Home Assistant's commands.
 @Suite struct HomeAssistantCommandTests {
     private var harness = HomeAssistantHarness.withKitchen()
 

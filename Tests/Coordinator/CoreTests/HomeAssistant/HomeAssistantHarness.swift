@@ -9,11 +9,11 @@ struct HomeAssistantHarness {
     var core: CoreHarness
     /// The retained messages of `clock/v1/home/ha/` and of discovery.
     private(set) var kept: [String: String]
-    /// What was published since ``forgetPublished()``, kept or not.
+    /// The messages published since ``forgetPublished()``, retained or not.
     private(set) var published: [HomeAssistantMessage] = []
     private(set) var actions: [RingAction] = []
     private(set) var commands: [Command.Action] = []
-    /// What the log says of commands that were not obeyed.
+    /// The log's lines about commands that were not obeyed.
     private(set) var refusals: [String] = []
     /// False to let no more time pass than lies between two subjects: rooms that nobody has heard stay held back.
     private let isPatient: Bool
@@ -116,7 +116,7 @@ struct HomeAssistantHarness {
         }
     }
 
-    /// How often each topic's state was published since ``forgetPublished()``.
+    /// Returns the number of states published on a topic since ``forgetPublished()``.
     func count(_ subject: String, _ entity: String) -> Int {
         published.count { $0.topic == Self.topics.homeAssistantState(subject, entity) }
     }

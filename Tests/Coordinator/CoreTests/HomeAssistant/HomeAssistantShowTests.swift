@@ -3,7 +3,7 @@ import ClockDomain
 import ClockWire
 import Testing
 
-/// What Home Assistant is shown.
+/// The entities and states that Home Assistant receives.
 @Suite struct HomeAssistantShowTests {
     @Test func aRoomHasItsEntitiesAndOneDevice() throws {
         let harness = HomeAssistantHarness.withKitchen()
@@ -42,7 +42,7 @@ import Testing
                     ])
             }
         }
-        // What was said does not stand in the field any more, and a word that means nothing neither.
+        // The field stays empty: it shows neither the last text nor a meaningless word.
         let say = harness.announcement("text", "kitchen", "say")
         #expect(say["value_template"] as? String == "{{ '' }}" && say["min"] as? Int == 0)
         #expect(say["state_topic"] as? String == "clock/v1/home/node/kitchen/availability")

@@ -4,14 +4,14 @@ import Testing
 
 @testable import ClockCoordinatorCore
 
-/// When a coordinator renews the lease, gives up, takes over. The store is a row, its clock this test's.
+/// A coordinator renews the lease, gives up, takes over. The store is a row, its clock this test's.
 @Suite struct LeaseMachineTests {
     /// The database: one row, changed as PostgreSQL changes it.
     private struct Store {
         var row = LeaseRow(holder: "", machine: "", generation: 0, renewals: 0, left: .zero)
         /// By the store's clock.
         var expires: Duration = .zero
-        /// What the store's clock is ahead of the truth.
+        /// The store's clock minus the true time.
         var clockAhead: Duration = .zero
         var isAway = false
 
@@ -41,7 +41,7 @@ import Testing
             expires = .zero
         }
 
-        /// Whether a commit under this number goes through.
+        /// True when the store takes a commit under this number.
         func takes(_ generation: Int64) -> Bool { generation == row.generation }
     }
 
@@ -50,7 +50,7 @@ import Testing
         let name: String
         var machine: LeaseMachine
         var next: (token: TimerToken<LeaseTimer>, at: Duration)?
-        /// What its store answered while it could not hear it.
+        /// The store's answers while the coordinator was paused.
         var unheard: [LeaseEvent] = []
         var isRunning = true
         var isPaused = false
@@ -136,7 +136,7 @@ import Testing
             time = end
         }
 
-        /// Those that work, or believe it.
+        /// The coordinators that work, or believe it.
         var leaders: [String] { coordinators.filter { $0.leads && $0.isRunning }.map(\.name) }
     }
 
@@ -246,7 +246,7 @@ import Testing
         house.advance(.seconds(11))
         house.store.isAway = true
         house.advance(.seconds(seconds))
-        // Nodes are to be woken, and nobody else can have the lease.
+        // It must still wake nodes, and nobody else can have the lease.
         #expect(house.leaders == ["a"])
         house.store.isAway = false
         house.advance(.minutes(1))

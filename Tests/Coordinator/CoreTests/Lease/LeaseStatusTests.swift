@@ -3,7 +3,7 @@ import ClockDomain
 import ClockWire
 import Testing
 
-/// Who works and who stands by, as people are told.
+/// The status names the coordinator that works and those that stand by.
 @Suite struct LeaseStatusTests {
     private var harness = CoreHarness(at: "18:01:00")
 
