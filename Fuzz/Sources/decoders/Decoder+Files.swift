@@ -69,14 +69,14 @@ extension Decoder {
         }
     }
 
-    /// A pack that is taken must be the same when it is written and read again, and say or refuse every time.
+    /// An accepted pack must be the same when it is written and read again, and say or refuse every time.
     @Sendable private static func voice(_ bytes: [UInt8]) {
         guard let text = String(validating: bytes, as: UTF8.self) else { return }
         do throws(VoicePackProblem) {
             let pack = try VoicePack.parse(text, source: "voice.yaml")
             if let grammar = pack.grammar { speak(grammar) }
             let written = pack.yaml()
-            // What is written in full can be larger than the short forms it was read from.
+            // A pack written in full can be larger than the short forms it was read from.
             guard written.utf8.count <= VoicePack.maximumBytes else { return }
             let again = try VoicePack.parse(written, source: "voice.yaml")
             precondition(again == pack, "\(pack) became \(again)")
@@ -117,7 +117,7 @@ extension Decoder {
         }
     }
 
-    /// What is taken is within its bounds and full of numbers.
+    /// An accepted sound is within its bounds and full of numbers.
     @Sendable private static func sound(_ bytes: [UInt8]) {
         MemoryFile.with(bytes) { path in
             do throws(SoundFile.Problem) {

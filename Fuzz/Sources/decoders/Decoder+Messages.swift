@@ -4,7 +4,7 @@ import ClockNodeCore
 import ClockWire
 
 extension Decoder {
-    /// What nodes, coordinator and clients send each other of their own accord.
+    /// Messages that nodes, coordinator and clients send each other of their own accord.
     static let messages: [Decoder] = [
         message("acked", Acked.self),
         message("change-event", ChangeEvent.self),
@@ -39,7 +39,7 @@ extension Decoder {
         message("reply-\(Request.verb.rawValue)", Reply<Request.Result>.self)
     }
 
-    /// A payload that is taken must say the same when it is written and read again.
+    /// An accepted payload must say the same when it is written and read again.
     private static func message<Message: WireMessage & Equatable>(_ name: String, _ type: Message.Type) -> Decoder {
         Decoder(name: name) { bytes in
             guard let message = decode(type, from: bytes) else { return }
@@ -53,7 +53,7 @@ extension Decoder {
         }
     }
 
-    /// What is read of a ledger message at once is what the general decoder reads of it. A space in front leaves it to that.
+    /// The plain reader reads a ledger message as the general decoder does. A space in front leaves it to that.
     @Sendable private static func ledger(_ bytes: [UInt8]) {
         message("ledger", LedgerBatch.self).run(bytes)
         guard let batch = LedgerBatch.readPlain(bytes) else { return }
@@ -61,7 +61,7 @@ extension Decoder {
         precondition(again == batch, "\(batch) is \(String(describing: again))")
     }
 
-    /// - Returns: nil for what is refused, after its reason was put into words.
+    /// - Returns: `nil` for a refused payload, after its reason was put into words.
     private static func decode<Message: WireMessage>(_ type: Message.Type, from bytes: [UInt8]) -> Message? {
         do throws(WireError) {
             return try WireCodec.decode(type, from: bytes)

@@ -4,7 +4,7 @@ import ClockVoiceMaking
 import ClockWebCore
 
 extension Decoder {
-    /// What people type, and the texts inside of payloads that have a form of their own.
+    /// Texts that people type, and texts inside payloads that have a form of their own.
     static let texts: [Decoder] = [
         text("instant") { text in
             guard let instant = WallTime(rfc3339: text) else { return }

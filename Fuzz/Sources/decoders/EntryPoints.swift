@@ -1,6 +1,6 @@
 import Glibc
 
-/// Which decoder this process feeds: the variable `FUZZ_TARGET`.
+/// The decoder that this process feeds: the variable `FUZZ_TARGET`.
 private let chosen: Decoder = {
     let name = getenv("FUZZ_TARGET").map { String(cString: $0) } ?? ""
     guard let decoder = Decoder.all.first(where: { $0.name == name }) else {

@@ -140,7 +140,7 @@ struct AlarmClockTests {
         #expect(node.onsets == [utc("2026-11-21T13:30:00Z")])
     }
 
-    /// What is to be heard at that quarter hour was looked at in the former zone already.
+    /// The node planned the announcement of that quarter hour in the former zone already.
     @Test func theFirstAnnouncementInAnotherZoneSaysItsTime() throws {
         var node = NodeDriver(at: noon + .minutes(46))
         node.start()

@@ -3,7 +3,7 @@ import ClockNodeCore
 import ClockWire
 import Testing
 
-/// What is due rings, once, or there is a line that says why not.
+/// A due alarm rings, once, or a line says why not.
 struct AlarmTests {
     private func node(
         _ alarms: [Alarm], at start: WallTime = noon - .minutes(5), through: WallTime? = nil,
@@ -99,13 +99,13 @@ struct AlarmTests {
         node.run(for: .hours(48))
         #expect(node.onsets.count == 1)
         #expect(node.lines.count == 1)
-        // Switched on again it counts anew.
+        // Switched on again, it counts again.
         node.send(.desired(document(2, alarms: [alarm(at: "12:01", .once, countsFrom: node.now.wall)])))
         node.run(for: .hours(24))
         #expect(node.onsets.count == 2)
     }
 
-    /// A room is taken out of an alarm's group and put in again, and its zone changes to one where the time is to come.
+    /// A room leaves an alarm's group and joins it again, and its zone changes to one where that time is still ahead.
     @Test(arguments: [AlarmSchedule.Repetition.once, .onDate(CivilDate(iso8601: "2026-11-21")!)], [false, true])
     func aOneShotThatLeavesTheRoomAndComesBackHasRung(
         repetition: AlarmSchedule.Repetition, crashes: Bool
@@ -127,7 +127,7 @@ struct AlarmTests {
         node.run(for: .hours(24 * 8))
         #expect(node.onsets.count == 1)
         #expect(node.lines.count == 1)
-        // Switched on again meanwhile it would count anew.
+        // Switched off and on again meanwhile, it would count again.
         node.send(.desired(document(4)))
         node.send(.desired(document(5, alarms: [alarm(at: "12:01", .once, countsFrom: node.now.wall)])))
         node.run(for: .hours(24))

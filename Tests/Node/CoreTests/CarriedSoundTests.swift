@@ -145,7 +145,7 @@ struct CarriedSoundTests {
         #expect(node.soundRecords.map(\.reason) == [.untrusted])
     }
 
-    /// What had happened by the instant, and what is said of it.
+    /// The events before the instant, and the reason and detail of the record.
     @Test(
         arguments: [
             ([], SoundReason.late, "the sound was not in memory at the instant"),
@@ -160,7 +160,7 @@ struct CarriedSoundTests {
         #expect(node.soundRecords.isEmpty)
         node.run(until: Self.target)
         #expect(node.soundRecords.map(\.reason) == [reason] && node.soundRecords.map(\.detail) == [detail])
-        // Whatever comes now is for nobody.
+        // Parts that come now serve no order.
         deliver(&node)
         node.run(for: .seconds(5))
         #expect(node.carriedPlays.isEmpty && node.soundRecords.count == 1)
@@ -266,7 +266,7 @@ struct CarriedSoundTests {
         #expect(node.effects.contains(.unloadSound(carried.id)))
         node.run(until: Self.target + .seconds(5))
         #expect(node.carriedPlays.isEmpty && node.soundRecords.count == 1)
-        // Neither what has its line nor what never came is a matter any more.
+        // An order that has its line, or that never came, has nothing to cancel.
         node.send(Self.cancel("c1", at: node.now.wall))
         node.send(Self.cancel("c9", at: node.now.wall))
         #expect(node.soundRecords.count == 1)

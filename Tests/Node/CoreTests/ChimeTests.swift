@@ -3,7 +3,7 @@ import ClockNodeCore
 import ClockWire
 import Testing
 
-/// What sounds before the instant: the melody whose end is the first stroke of the hour.
+/// The sound before the instant: the melody that ends with the first stroke of the hour.
 struct ChimeTests {
     private static let melody = ChimeSpan(lead: .seconds(22), tail: .milliseconds(35_500))
     private static let local = LocalTime(hour: 12, minute: 0)!
@@ -16,7 +16,7 @@ struct ChimeTests {
         }
     }
 
-    /// When the plans were handed over, as seconds before noon.
+    /// The times at which the node handed over the plans, as seconds before noon.
     private func orders(_ node: NodeDriver) -> [Double] {
         node.log.compactMap { line in
             if case .play = line.effect { (noon - line.at.wall).secondsWithFraction } else { nil }

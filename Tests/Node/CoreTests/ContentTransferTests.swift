@@ -23,7 +23,7 @@ struct ContentTransferTests {
         node.forgetLog()
     }
 
-    /// How many chunks of the pack were asked for.
+    /// The number of the pack's chunks that the node asked for.
     private var asked: Int {
         node.contentReports.filter { $0.content == pack.reference.digest }.reduce(0) { count, report in
             guard case .wanted(let parts) = report.state else { return count }

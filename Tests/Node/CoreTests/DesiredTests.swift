@@ -59,7 +59,7 @@ struct DesiredTests {
         (30, marks("3-ghjk 7", "5-mnpq 30"), [], false, true),
         (30, marks("3-ghjk 30"), [], false, true),
         (30, marks(), [], false, true),
-        // Who says so takes its place.
+        // A document that says so replaces the held one.
         (13, marks("3-ghjk 7", "5-bcdf 11", "6-mnpq 13"), ["store.5-bcdf"], true, false),
         (8, marks("3-ghjk 7", "4-mnpq 8"), ["store.3-ghjk", "store.5-bcdf"], true, false),
         (13, marks("3-ghjk 7", "5-bcdf 11", "6-mnpq 13"), ["store", "store.3-ghjk"], false, true),

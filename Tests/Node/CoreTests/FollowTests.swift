@@ -31,7 +31,7 @@ struct FollowTests {
         return (node.now.wall - node.machineWall - peer.ahead(at: node.now.boot)).nanoseconds
     }
 
-    /// When the node would place a sound for `instant`, by the coordinator's clock, nanoseconds late.
+    /// The node's lateness, nanoseconds, in placing a sound for `instant` of the coordinator's clock.
     private static func lateness(_ node: NodeDriver, at instant: WallTime) throws -> Int64 {
         let boot = try #require(node.steered).boot(at: instant)
         let shown = node.machineWall + (boot - node.now.boot) + (try #require(node.peer)).ahead(at: boot)
@@ -328,7 +328,7 @@ struct FollowTests {
         #expect(node.effects.contains { if case .adjustClock = $0 { true } else { false } })
     }
 
-    /// What contradicts is forgotten, and nothing else that the estimate rests on.
+    /// The estimate forgets answers that contradict, and nothing else that it rests on.
     @Test func afterAContradictionItKnowsWhatItsAnswersSay() {
         /// One answer every ten seconds; it says that the coordinator's clock is ahead by `least` to `most` microseconds.
         func add(_ number: Int64, _ least: Int64, _ most: Int64, to follower: inout ClockFollower) {

@@ -3,7 +3,7 @@ import ClockNodeCore
 import ClockWire
 import Testing
 
-/// What programs of the node's own machine ask, with and without a broker.
+/// Requests of programs on the node's own machine, with and without a broker.
 struct LocalRequestTests {
     private let due = noon + .minutes(1)
     private var occurrence: Occurrence { Occurrence(source: .alarm(AlarmID(number: 1)!), due: due) }

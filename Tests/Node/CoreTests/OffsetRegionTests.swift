@@ -72,7 +72,7 @@ struct OffsetRegionTests {
         #expect((region.offsets.most - highest).magnitude < offsetSize / 100)
     }
 
-    /// What is not among the bounds that it names could be left out, and nothing would change.
+    /// Bounds that it does not name could be left out, and nothing would change.
     @Test(arguments: 1...10 as ClosedRange<UInt64>)
     func namesTheBoundsThatItLiesBetween(seed: UInt64) {
         let exchanges = Self.exchanges(30, offset: 0, rate: 100, seed: seed)

@@ -3,9 +3,9 @@ import ClockNodeCore
 import ClockWire
 import Testing
 
-/// Outputs that keep what they are given for a while before it is heard.
+/// Outputs that keep their sound for a while before it is heard.
 struct OutputDepthTests {
-    /// What an output tells of itself, and how much earlier it is given its sounds.
+    /// The depth that an output reports, and how much earlier it receives its sounds.
     private static let depths: [(told: Duration, earlier: Duration)] = [
         (.zero, .zero), (.milliseconds(300), .milliseconds(300)), (.seconds(2), .seconds(2)),
         (.seconds(9), .seconds(4)),

@@ -178,7 +178,7 @@ struct PackTests {
         #expect(node.effects.contains(.leaveContent(german.reference.digest)))
         #expect(node.effects.contains(.dropPacks(keeping: [])))
         #expect(node.packs.isEmpty)
-        // What was on its way still comes, and means nothing.
+        // Parts on their way still come, and mean nothing.
         node.forgetLog()
         let list = german.reference.list
         node.send(.chunk(0, of: list.id, in: list.id, german.chunk(0, of: list)))

@@ -64,7 +64,7 @@ struct PlaybackTests {
         #expect(node.cancelledPlays == [1])
         #expect(node.records.map(\.reason) == [.deviceFailed])
         #expect(node.reports.last?.audio.state == .failed)
-        // What it says afterwards is too late, and the next quarter hour is played.
+        // A later report comes too late, and the node plays the next quarter hour.
         node.send(.playback(id: 1, .finished(onsetErrorNanoseconds: 0, underruns: 0, missingClips: [])))
         node.output = .plays()
         node.run(for: .minutes(15))

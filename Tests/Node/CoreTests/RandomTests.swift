@@ -21,14 +21,14 @@ struct RandomTests {
         #expect(life.run(steps: 300) == [], "seed \(seed)")
     }
 
-    /// A late ring, held back after the start, whose alarm the clock was then set back before.
+    /// A late ring, held back after the start; then the clock was set back before its alarm.
     @Test(arguments: [6336, 203, 453] as [UInt64])
     func aClockThatGoesBackBeforeAnAlarmRingsNothingEarly(seed: UInt64) {
         var life = RandomLife(seed: seed, faults: .none)
         #expect(life.run(steps: 300) == [], "seed \(seed)")
     }
 
-    /// What was about to ring when the power went came up after its window, or with a clock hours behind.
+    /// A ring prepared when the power went came up after its window, or with a clock hours behind.
     @Test(arguments: [128, 267] as [UInt64])
     func whatARestartFindsPreparedGoesByTheClockAsItIs(seed: UInt64) {
         var life = RandomLife(seed: seed, faults: .hesitation)

@@ -35,7 +35,7 @@ struct RingBookTests {
         return steps
     }
 
-    /// When it is looked at, and when the sound that is ordered then is heard; `nil` where none is ordered.
+    /// The time of the look, and the onset of the sound ordered then; `nil` when it orders none.
     @Test(arguments: [
         (Duration.seconds(-4), Duration?.none), (.seconds(-3), .zero), (.milliseconds(-300), .zero),
         (.zero, .milliseconds(500)), (.minutes(5), .minutes(5) + .milliseconds(500)),
@@ -50,7 +50,7 @@ struct RingBookTests {
         #expect(tend(&book, &output, after + .milliseconds(1)).isEmpty)
     }
 
-    /// Withdrawn so long before its instant, or after it; whether it has a line though the output never made it heard.
+    /// Withdrawn so long before its instant, or after it; true when it has a line though it was never heard.
     @Test(arguments: [
         (Duration.milliseconds(-500), false), (.milliseconds(-99), false), (.milliseconds(-1), false),
         (.milliseconds(1), true),

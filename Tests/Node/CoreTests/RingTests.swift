@@ -3,7 +3,7 @@ import ClockNodeCore
 import ClockWire
 import Testing
 
-/// Stop and snooze from anywhere, and what withdraws a ring.
+/// Stop and snooze from anywhere, and the withdrawal of a ring.
 struct RingTests {
     private let due = noon + .minutes(1)
 
@@ -94,7 +94,7 @@ struct RingTests {
         node.run(for: .seconds(2))
         #expect(node.onsets == [due, end])
         #expect(node.reports.last?.rings.map(\.since) == [end])
-        // The limit starts anew.
+        // The limit starts again.
         node.run(until: end + .minutes(10) + .seconds(1))
         #expect(node.lines.map(\.reason) == [.unanswered])
         #expect(node.lines.map(\.snoozes) == [1])

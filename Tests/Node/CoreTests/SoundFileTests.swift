@@ -3,7 +3,7 @@ import ClockNodeCore
 import ClockWire
 import Testing
 
-/// The files that alarms and timers are to ring with are looked at before they are due.
+/// The node looks for the sound files of alarms and timers before they are due.
 struct SoundFileTests {
     private func checks(_ node: NodeDriver) -> [[String]] {
         node.effects.compactMap { if case .checkSounds(let names) = $0 { names } else { nil } }

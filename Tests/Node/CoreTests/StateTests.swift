@@ -4,7 +4,7 @@ import Testing
 
 @testable import ClockNodeCore
 
-/// What is on the disk can be read by the next program, whichever wrote it.
+/// The next program can read the state on the disk, whichever program wrote it.
 struct StateTests {
     @Test func aStateOfBeforeThereWereAlarmsIsReadAsItWas() throws {
         let text = """

@@ -273,7 +273,7 @@ struct TrustTests {
             + [64, 192, 448, 960, 1984, 3008].map { .milliseconds(750) + .seconds($0) }
         #expect(times() == expected)
         #expect(node.trustsClock())
-        // A set clock and a new connection begin anew; nothing is asked without one.
+        // A set clock and a new connection begin again; without one, the node asks nothing.
         node.send(.brokerDisconnected)
         node.run(for: .minutes(60))
         #expect(times().count == expected.count)

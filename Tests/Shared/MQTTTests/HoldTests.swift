@@ -18,7 +18,7 @@ import Testing
         try await sender.waitConnected()
         reader.client.holdReading()
         try await publish(500, by: sender)
-        // What was in the socket when it was told is read to a turn's end.
+        // The client still reads the rest of a turn from the socket when the hold begins.
         #expect(reader.messages.count <= 64)
         // It goes on sending meanwhile.
         try reader.client.publish(MQTTMessage("t", "own", qos: .atMostOnce))

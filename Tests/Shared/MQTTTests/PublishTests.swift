@@ -39,7 +39,7 @@ import Testing
         // The broker counts whole seconds.
         let elapsed = Int((now().boot - published) / 1_000_000_000)
         #expect((100 - elapsed - 2...98).contains(Int(message.messageExpirySeconds ?? 0)))
-        // What the broker sends for the other subscription would have come before this answer.
+        // The broker would have sent the other subscription's message before this answer.
         try await receiver.client.publishAcknowledged(MQTTMessage("end", "x"))
         #expect(receiver.messages.count == 1, "an expired retained message is not delivered")
     }

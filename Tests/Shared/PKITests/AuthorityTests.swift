@@ -3,7 +3,7 @@ import ClockPKI
 import ClockTestSupport
 import Testing
 
-/// What an authority signs, as OpenSSL sees it.
+/// Certificates that an authority signs, as OpenSSL reads them.
 @Suite struct AuthorityTests {
     static let site = SiteID("home")!
     static let now = WallTime(rfc3339: "2026-11-21T18:00:00Z")!
@@ -139,14 +139,14 @@ import Testing
         let renewed = try old.renewed(now: year9)
         #expect(renewed.until > old.until && renewed.keyPEM == old.keyPEM)
         let after = try renewed.issue(.coordinator, now: year9)
-        // With the old certificate: what is signed later as well, while the old one lasts.
+        // With the old certificate: later certificates as well, while the old one lasts.
         try verify(before.certificatePEM)
         try verify(after.certificatePEM, at: year9)
         let afterOld = WallTime(seconds: old.until.seconds + 1)
         #expect(throws: TestFailure.self) { try verify(after.certificatePEM, at: afterOld) }
         try folder.write(try renewed.revocationList([], number: 1), to: "revoked.pem")
         try verify(after.certificatePEM, at: year9)
-        // With the new one: what was signed before as well, and beyond the old one's end.
+        // With the new one: earlier certificates as well, and beyond the old one's end.
         try folder.write(renewed.certificatePEM, to: "ca.crt")
         try verify(before.certificatePEM)
         try verify(after.certificatePEM, at: afterOld)

@@ -4,7 +4,7 @@ import ClockRuntime
 import ClockTestSupport
 import Testing
 
-/// What a program reads of its certificate's end, held against what the certificate's maker says.
+/// The end that a program reads from its certificate, held against the words of the certificate's maker.
 @Suite struct CertificateEndTests {
     @Test(
         "the end is read from certificates of this project, before and after 2050",

@@ -3,7 +3,7 @@ import ClockPKI
 import ClockTestSupport
 import Testing
 
-/// What a web page's authority signs, and what OpenSSL believes of it.
+/// Certificates that a web page's authority signs, and OpenSSL's verdict on each.
 @Suite struct WebAuthorityTests {
     private static let now = AuthorityTests.now
 

@@ -5,7 +5,7 @@ import Testing
 @testable import ClockRuntime
 
 @Suite struct AtomicFileTests {
-    /// Whether this process may mount: root outside a confined container.
+    /// True when this process may mount: root outside a confined container.
     private static let canMount: Bool = {
         guard let folder = try? TemporaryFolder(), mount("tmpfs", folder.path, "tmpfs", 0, nil) == 0 else {
             return false

@@ -21,7 +21,7 @@ struct BellTests {
         return library.render(AnnouncementPlan(clips: bells, anchorIndex: plan.anchorIndex))
     }
 
-    /// How strong a frequency is in some frames (Goertzel's algorithm over a Hann window), 1 for a sine of full scale.
+    /// Returns a frequency's strength in some frames (Goertzel's algorithm, Hann window), 1 for a sine of full scale.
     private static func strength(of hertz: Double, in frames: ArraySlice<Int16>) -> Double {
         let angle = 2 * Double.pi * hertz / Double(RenderedPlan.sampleRate)
         var (one, two) = (0.0, 0.0)

@@ -59,6 +59,6 @@ enum EncodedSound {
         return Array(try Data(contentsOf: URL(filePath: folder.file("sound"))))
     }
 
-    /// Whether this libsndfile has MP3s, which came with 1.1.
+    /// True when this libsndfile has MP3s, which came with 1.1.
     static let hasMP3 = (try? bytes([0], .constantMP3)) != nil
 }

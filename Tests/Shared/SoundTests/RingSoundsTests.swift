@@ -14,7 +14,7 @@ struct RingSoundsTests {
 
     private func sound(_ name: AlarmSound) throws -> RingSound { try #require(Self.builtIn[name]) }
 
-    /// What is heard: the sound once, and its loop some times more.
+    /// Returns the audible frames: the sound once, and its loop some times more.
     private func heard(_ sound: RingSound, loops: Int) -> [Int16] {
         (0..<loops).reduce(into: sound.frames) { frames, _ in frames += sound.frames[sound.loopStart...] }
     }
@@ -181,7 +181,7 @@ struct RingSoundFileTests {
         let files = sounds.listing().files
         #expect(files.map(\.name) == ["big-ben-2-loud", "gong", "muller", "owl", "ringtone"])
         for file in files { #expect(sounds.problem(named: file.name) == nil, "\(file.name)") }
-        // Nothing that looks like a sound is left out without a line.
+        // Every file that looks like a sound is listed or has a line.
         let ignored = Dictionary(grouping: sounds.listing().ignored, by: \.name).mapValues { $0[0].reason }
         #expect(
             ignored == [
@@ -191,7 +191,7 @@ struct RingSoundFileTests {
                 "unnamed": "is ignored: its name has no letter and no digit",
             ])
         #expect(sounds.problem(named: "rooster")?.file.hasSuffix("/rooster.m4a") == true)
-        // The one that rings is another file now, and nothing else is.
+        // Only the ringing one is another file now.
         let longer = SoundFolders.wav(TestSound.triangle(milliseconds: 600))
         try folders.put("gong.wav", longer)
         try folders.put("gong.ogg", longer)

@@ -26,8 +26,8 @@ struct SoundKindTests {
         }
     }
 
-    /// What LAME writes to a pipe: the same without the frame that tells how many there are. Short frames have no room for
-    /// that anyway.
+    /// The MP3 as LAME writes it to a pipe: without the frame that holds the count. Short frames have no room for that
+    /// anyway.
     private func withoutCount(_ mp3: [UInt8]) throws -> [UInt8] {
         let first = try #require(MPEGFrame(in: mp3, at: 0))
         let mark = String(decoding: mp3[first.mainDataOffset...].prefix(4), as: UTF8.self)

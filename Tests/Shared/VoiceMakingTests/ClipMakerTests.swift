@@ -110,7 +110,7 @@ struct ClipMakerTests {
                 do throws(SoundFile.Problem) {
                     let recording = try Recording(path: broken, maximumSeconds: 60)
                     _ = ClipMeasurement(Clip.recorded(recording.frames))
-                    // What can be read is a clip or refused.
+                    // A readable file becomes a clip or is refused.
                     _ = try? ClipMaker.make(recording, format: .standard)
                 } catch {
                     #expect(!error.reason.isEmpty && !error.reason.contains("\n"))

@@ -13,7 +13,7 @@ struct GrammarTests {
         let pack = try VoicePack.parse(Self.text(rules), source: "voice.yaml")
         let grammar = try #require(pack.grammar)
         let clips = try grammar.clips(time: try time(text))
-        // What is written again says the same.
+        // A pack written again says the same.
         let again = try VoicePack.parse(pack.yaml(), source: "again")
         #expect(again == pack)
         return clips.joined(separator: " ")

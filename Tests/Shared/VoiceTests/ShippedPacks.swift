@@ -21,7 +21,7 @@ enum ShippedPacks {
 }
 
 extension VoicePack {
-    /// What is spoken in these clips, as it is written in the pack.
+    /// Returns the text of these clips as the pack writes it.
     func sentence(_ clips: [String]) throws -> String {
         let texts = Dictionary(uniqueKeysWithValues: prompts.map { ($0.name, $0.text) })
         let isSpaced = !language.hasPrefix("ja") && !language.hasPrefix("cmn")

@@ -2,7 +2,7 @@ import ClockDomain
 import ClockWire
 import Testing
 
-/// What alarms, timers and ringing put on the wire, byte for byte.
+/// The bytes of alarms, timers and ringing on the wire.
 struct AlarmRoundTripTests {
     private func check<Message: WireMessage & Equatable>(
         _ message: Message, _ text: String? = nil, sourceLocation: SourceLocation = #_sourceLocation

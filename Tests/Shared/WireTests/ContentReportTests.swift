@@ -2,7 +2,7 @@ import ClockDomain
 import ClockWire
 import Testing
 
-/// What nodes say of sounds and voice packs that are on their way to them.
+/// Nodes' reports about sounds and voice packs on their way to them.
 struct ContentReportTests {
     private static let digest = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
     private static let wanted =

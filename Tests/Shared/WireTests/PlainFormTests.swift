@@ -4,7 +4,7 @@ import Testing
 
 @testable import ClockWire
 
-/// What is read and written without the general decoder and encoder is what these would make of it.
+/// The plain reader and writer agree with the general decoder and encoder.
 struct PlainFormTests {
     /// With every combination of what a record may lack.
     private static let batches: [LedgerBatch] = (0..<64).map { number in

@@ -211,7 +211,7 @@ struct RefusalTests {
             do throws(WireError) {
                 let reported = try WireCodec.decode(Reported.self, from: payload)
                 #expect(reported.clock.offsetMilliseconds?.isFinite == true)
-                // What came in goes out again.
+                // A message that was accepted can be sent.
                 _ = WireCodec.encode(reported)
             } catch {
                 #expect(["1e400", "-1e400", "NaN", "Infinity", "1e-400"].contains(number), "\(error)")

@@ -129,9 +129,9 @@ struct SoundOrders: Sendable {
         return timeLength + (isNear ? quarterReach + quarterReach : .zero)
     }
 
-    /// The one voice of all rooms that are to hear it; `nil` where they have several: the sound is the same for all.
+    /// The one voice of all rooms that will play it; `nil` when they have several: the sound is the same for all.
     func voice(of how: PlayOptions, _ view: SiteView, at now: Now) -> SpeechVoice? {
-        // Whom it reaches was found out a moment ago.
+        // `begin` reports this error to a client; here it only means that there is no such voice.
         guard let online = try? online(of: how, view) else { return nil }
         let voices = Set(
             online.online.compactMap { view.nodes[$0]?.definition }.map { node in

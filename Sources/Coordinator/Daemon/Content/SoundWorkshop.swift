@@ -96,8 +96,8 @@ final class SoundWorkshop: Sendable {
     private func convert(_ file: Digest) throws(RequestError) -> MadeSounds.Ready {
         if let ready = made.sound(file) { return ready }
         var sound: Digest?
-        // The upload is of no more use, unless it is to the byte the sound that is made of it: a sound that such a program
-        // has written before becomes itself.
+        // Drops the upload, unless it equals the made sound byte for byte: a sound that such a program wrote before
+        // becomes itself.
         defer { if sound != file { content.drop(file) } }
         guard content.shelf.isIntact(file) else {
             throw RequestError(.unknownObject, "the uploaded bytes are not the file \(file.short): upload it again")

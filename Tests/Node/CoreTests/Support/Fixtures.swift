@@ -4,7 +4,7 @@ import ClockWire
 import Foundation
 import Testing
 
-/// A quarter hour that most tests are about.
+/// The quarter hour of most tests.
 let noon = utc("2026-11-21T12:00:00Z")
 
 func utc(_ text: String) -> WallTime { WallTime(rfc3339: text)! }
@@ -123,7 +123,7 @@ extension LedgerEntry {
 }
 
 extension NodeState {
-    /// Whether nothing of `state` is missing here but what time went by since.
+    /// True when nothing of `state` is missing here, apart from the time that has passed.
     func holds(_ state: NodeState) -> Bool {
         var state = state
         state.storedAtNanoseconds = storedAtNanoseconds

@@ -1,7 +1,7 @@
 import ClockDomain
 import Foundation
 
-/// How long messages wait in queues on their way, each direction for itself.
+/// The wait of messages in queues on their way, each direction for itself.
 enum NetworkWait: Equatable {
     case none
     /// Anything up to this, all alike.

@@ -10,7 +10,7 @@ extension NodeDriver {
         var outward: Duration
         var homeward: Duration
         var isVouched = true
-        /// What its clock gains on this node's boot clock, in parts per 1,000,000,000, from ``since`` on.
+        /// The gain of its clock on this node's boot clock, in parts per 1,000,000,000, from ``since`` on.
         var ratePPB: Int64 = 0
         var since = BootTime(nanoseconds: 0)
         var wait = NetworkWait.none
@@ -23,7 +23,7 @@ extension NodeDriver {
             self.homeward = homeward
         }
 
-        /// What its clock is ahead of the node's machine's.
+        /// Returns its clock minus the node's machine's.
         func ahead(at boot: BootTime) -> Duration {
             offset + .nanoseconds((boot - since).nanoseconds / 1000 * ratePPB / 1_000_000)
         }

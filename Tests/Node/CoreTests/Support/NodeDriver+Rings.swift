@@ -39,7 +39,7 @@ extension NodeDriver {
         onsetsToCome.removeAll { $0.id == id }
         guard let index = rings.lastIndex(where: { $0.order.id == id }), rings[index].until == nil else { return }
         rings[index].until = now
-        // That it was heard is told before its end, where that was not done yet.
+        // Reports the onset before the end, unless that was done.
         let beginning = scheduled.first { $0.play == id }?.event
         scheduled.removeAll { $0.play == id }
         guard answersStops else { return }
@@ -49,7 +49,7 @@ extension NodeDriver {
         schedule(.ring(id: id, .ended), after: .milliseconds(50), play: id)
     }
 
-    /// What sounds breaks off.
+    /// Breaks off the sound.
     mutating func breakOutput(_ failure: PlaybackFailure, message: String) {
         for index in rings.indices where rings[index].until == nil {
             rings[index].until = now

@@ -7,7 +7,7 @@ import Testing
 /// A node's shell on virtual time: two clocks, the timers that the core sets, a disk, an output and a coordinator's
 /// clock to compare with. Everything happens in the order of time, and the same script always runs the same way.
 struct NodeDriver {
-    /// How the disk answers.
+    /// The disk's answers.
     enum Disk: Equatable {
         case works
         case fails(String)
@@ -15,7 +15,7 @@ struct NodeDriver {
         case hesitates
     }
 
-    /// How the output answers a play order.
+    /// The output's answer to a play order.
     enum Output: Equatable {
         /// Three seconds after the target.
         case plays(onsetErrorNanoseconds: Int64? = 12_400, underruns: Int = 0, missingClips: [String] = [])
@@ -24,7 +24,7 @@ struct NodeDriver {
         case neverAnswers
     }
 
-    /// How the output answers a ring order.
+    /// The output's answer to a ring order.
     enum RingOutput: Equatable {
         /// A quarter second after the first frame was heard.
         case plays(missingSound: String? = nil)
@@ -33,12 +33,12 @@ struct NodeDriver {
         case neverAnswers
     }
 
-    /// A loop that was ordered, and what was heard of it.
+    /// An ordered loop, and the part of it that was heard.
     struct HeardRing: Equatable {
         var order: RingOrder
-        /// By the node's clocks; `nil` when nothing of it was.
+        /// By the node's clocks; `nil` when nothing was heard.
         var from: Now?
-        /// When it was stopped, failed or the program ended; `nil` while it goes on.
+        /// The end: stopped, failed, or the program ended; `nil` while it goes on.
         var until: Now?
     }
 
@@ -49,7 +49,7 @@ struct NodeDriver {
         var play: Int?
     }
 
-    /// A sound that is to begin.
+    /// A sound that will begin.
     struct Onset {
         var id: Int
         var at: BootTime
@@ -68,9 +68,9 @@ struct NodeDriver {
     var disk = Disk.works
     var output = Output.plays()
     var ringOutput = RingOutput.plays()
-    /// How much later than it was asked for a ring is heard.
+    /// The delay of a ring beyond its ordered instant.
     var ringDelay: Duration = .zero
-    /// Whether the output answers when it is told to stop a ring.
+    /// True when the output answers an order to stop a ring.
     var answersStops = true
     /// The tz database, and which of its zones is the node's own.
     var zones: [String: TimeZoneRules] = [:]
@@ -78,18 +78,18 @@ struct NodeDriver {
     /// Names of the sounds in the folder.
     var soundFiles: [String] = []
     var answersSounds = true
-    /// Whether what is asked of the tz database is answered.
+    /// True when the tz database answers.
     var answersZones = true
     /// Every ring that was ordered, in the order of orders.
     var rings: [HeardRing] = []
     var peer: Peer?
-    /// What a crash leaves behind.
+    /// The state that a crash leaves behind.
     private(set) var saved: NodeState
-    /// The state that was last given to the disk.
+    /// The state that the disk received last.
     private var given: NodeState
     /// Everything the core ever asked for, and when.
     private(set) var log: [(at: Now, effect: NodeCore.Effect)] = []
-    /// How long the core slept in each trip.
+    /// The core's sleep in each trip.
     private(set) var trips: [Duration] = []
     /// Called with every effect before it is carried out.
     var inspect: (NodeCore.Effect, NodeCore, NodeState, Now) -> Void = { _, _, _, _ in }
@@ -139,14 +139,14 @@ struct NodeDriver {
             }
         }
     }
-    /// The records in the last state the core had saved, or tried to, and has not had acknowledged.
+    /// The records in the last state that the core saved, or tried to, and that nobody has acknowledged.
     var state: NodeState { core.node.state }
     var records: [QuarterRecord] { core.node.state.ledger.pending.compactMap(\.record) }
     /// The lines of occurrences, likewise.
     var lines: [RingRecord] { core.node.state.ledger.pending.compactMap(\.ring) }
-    /// When rings were first heard, by the node's wall clock.
+    /// The onsets of rings, by the node's wall clock.
     var onsets: [WallTime] { rings.compactMap(\.from?.wall) }
-    /// What sounds now.
+    /// The rings that sound now.
     var soundingRings: [HeardRing] { rings.filter { $0.from != nil && $0.until == nil } }
 
     func trustsClock() -> Bool {
@@ -247,8 +247,8 @@ struct NodeDriver {
         for store in stores { send(.stored(ticket: store.ticket)) }
     }
 
-    /// The program is killed and runs again after a while: only what is on the disk is left.
-    /// - Parameter reboots: whether the machine does, with a boot clock that starts anew.
+    /// The program is killed and runs again after a while: only the state on the disk is left.
+    /// - Parameter reboots: true when the machine reboots as well: its boot clock starts again.
     mutating func crash(
         for pause: Duration = .zero, wall: WallTime? = nil, reboots: Bool = false, starts: Bool = true
     ) {
@@ -279,9 +279,9 @@ struct NodeDriver {
     var onsetsToCome: [Onset] = []
     /// The clock that the core asked to go by.
     private(set) var steered: SteeredClock?
-    /// The machine's wall clock minus its boot clock, nanoseconds, while it is not what the node goes by.
+    /// The machine's wall clock minus its boot clock, nanoseconds, while the node goes by another clock.
     private var machineAhead: Int64 = 0
-    /// Draws what the network does.
+    /// Draws the network's behaviour.
     var network: SplitMix64
     private var bootCount = 1
     private var eventCount = 0
@@ -312,7 +312,7 @@ struct NodeDriver {
         now.wall = steered?.wall(at: now.boot) ?? now.wall + span
     }
 
-    /// What the machine's own wall clock shows, whatever clock the node goes by.
+    /// The machine's own wall clock, whichever clock the node goes by.
     var machineWall: WallTime { steered == nil ? now.wall : WallTime(nanoseconds: now.boot.nanoseconds + machineAhead) }
 
     /// Both clocks as they are now.
@@ -368,7 +368,7 @@ struct NodeDriver {
         case .publish: break
         case .adjustClock(let clock): steer(to: clock)
         case .answerLocal, .probeAudio, .loadVoice, .log, .logRecord: break
-        // Whoever carries sounds answers these by hand.
+        // Tests of carried sounds answer these by hand.
         case .findPack, .installPack, .dropPacks: break
         case .findSound, .fetchContent, .leaveContent, .keepChunk, .keepBlob, .loadSound, .unloadSound: break
         case .playSound: break
@@ -391,7 +391,7 @@ struct NodeDriver {
 }
 
 extension NodeCore.TimerKind {
-    /// Who fires first of those that are due at the same instant.
+    /// The order of timers that are due at the same instant.
     fileprivate static let order: [Self] = [
         .trip, .selfWake, .close, .exchange, .resend, .ledgerHold, .playback, .storeRetry, .trust, .alarm,
         .ring, .zones, .stepped, .carried, .transfers, .packs,

@@ -31,27 +31,27 @@ struct SamplePack {
     }
 }
 
-/// A node's disk of packs, and a coordinator that sends what is asked for.
+/// A node's disk of packs, and a coordinator that sends the parts that the node asks for.
 struct PackDisk {
     var packs: [SamplePack]
     var lists: Set<Digest> = []
     var files: Set<Digest> = []
     var inPlace: [String: Digest] = [:]
-    /// Why nothing can be kept.
+    /// The reason that the disk keeps nothing; `nil` when it keeps all.
     var problem: String?
-    /// Chunks that get lost on their way, by how often.
+    /// Chunks that the network loses, and how often.
     var losses: [Digest: Int] = [:]
     var sendsChunks = true
-    /// What was asked for, as files and chunks.
+    /// The files and chunks that the node asked for.
     private(set) var asked: [String] = []
     private var seen = 0
 
     init(_ packs: SamplePack...) { self.packs = packs }
 
-    /// Another program begins: what it asks for is looked at from here on.
+    /// Another program begins: this reads its requests from here on.
     mutating func startOver(_ node: NodeDriver) { seen = node.log.count }
 
-    /// Carries out what the core wants done with packs until it wants nothing more.
+    /// Carries out the core's orders for packs until it gives none.
     mutating func serve(_ node: inout NodeDriver) {
         while seen < node.log.count {
             let effect = node.log[seen].effect
@@ -107,6 +107,6 @@ struct PackDisk {
 }
 
 extension NodeDriver {
-    /// What the last report says of packs.
+    /// The packs of the last report.
     var packs: [PackReport] { reports.last?.packs ?? [] }
 }

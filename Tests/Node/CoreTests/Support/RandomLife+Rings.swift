@@ -5,7 +5,7 @@ import ClockWire
 
 /// People and rings in a random life.
 extension RandomLife {
-    /// What is wrong with ordering this sound now.
+    /// Returns the faults of ordering this sound now.
     static func problems(of order: RingOrder, _ core: NodeCore, _ given: NodeState, _ now: Now) -> [String] {
         var clock = core.node.clock
         let occurrence = order.occurrence
@@ -19,7 +19,7 @@ extension RandomLife {
         if core.node.memory.alarms.decided.contains(occurrence) {
             problems.append("\(now.wall): \(occurrence) has its line and rings")
         }
-        // What has begun in time and cannot be heard is tried until its limit.
+        // A ring that began in time and cannot be heard is tried until its limit.
         guard case .alarm = occurrence.source, entry.ring.rangAt == nil, entry.ring.snoozes == 0,
             entry.ring.failure == nil
         else { return problems }
@@ -83,7 +83,7 @@ extension RandomLife {
         }
     }
 
-    /// Somebody stops or snoozes what rings, what is to come, or what never was.
+    /// Somebody stops or snoozes a ring that sounds, one still ahead, or one that never was.
     mutating func act() {
         let known = node.state.rings.map(\.occurrence) + (node.core.alarms.knownUpcoming ?? []).map(\.occurrence)
         let any = Occurrence(
@@ -102,7 +102,7 @@ extension RandomLife {
         }
     }
 
-    /// To just before or just after something is to ring.
+    /// To just before or just after the next ring.
     mutating func skipToNextRing() {
         guard let next = node.core.node.nextAlarm, next > node.now.wall, next - node.now.wall < .hours(2) else {
             return

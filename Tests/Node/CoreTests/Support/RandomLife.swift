@@ -10,7 +10,7 @@ struct RandomLife {
         case none, hesitation, failure
     }
 
-    /// What was found wrong; a reference, as the driver's inspection fills it.
+    /// The faults found; a reference, as the driver's inspection fills it.
     final class Findings {
         var all: [String] = []
     }
@@ -36,7 +36,7 @@ struct RandomLife {
     /// Every line that was ever on the disk.
     private var stored: [WallTime: QuarterRecord] = [:]
     var revision = 0
-    /// What people have defined, for the next document.
+    /// People's definitions, for the next document.
     var alarms: [Alarm] = []
     var timers: [CountdownTimer] = []
     var defined = 0
@@ -62,7 +62,7 @@ struct RandomLife {
         }
     }
 
-    /// Lives and tells what went wrong.
+    /// Runs the life and returns its faults.
     mutating func run(steps: Int) -> [String] {
         node.start()
         noteTrust()
@@ -130,7 +130,7 @@ struct RandomLife {
         isConnected = true
         inFlight = []
         if chance(4) { node.send(.shutdown) }
-        // What hesitated is on the disk or is not.
+        // The disk has or lacks the state that it hesitated over.
         if chance(2) { node.answerStores() }
         noteStored()
         // A power cut takes the time as well where no battery keeps it.

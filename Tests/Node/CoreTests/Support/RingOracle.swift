@@ -3,16 +3,16 @@ import ClockWire
 
 @testable import ClockNodeCore
 
-/// Watches what rings on a node in a random life, and knows what must not happen, whatever does.
+/// Watches the rings of a node in a random life, and knows which ones must never happen.
 struct RingOracle {
-    /// What was found wrong since it was last asked.
+    /// The faults found since the last call of ``takeFindings()``.
     private(set) var findings: [String] = []
 
     private var lines: [Occurrence: RingRecord] = [:]
     /// Stopped while they rang, with everything on a disk that works.
     private var stopped: Set<Occurrence> = []
     private var seenRings = 0
-    /// What is known of each timer's revision: when it ends on the boot clock of this boot.
+    /// Each timer's revision and its end on this boot's clock.
     private var timerEnds: [TimerID: (revision: Int, end: BootTime)] = [:]
     private var document: Desired?
     /// Since when the same alarms have been obeyed without a crash, a step of the clock or doubt about it.
@@ -32,7 +32,7 @@ struct RingOracle {
 
     mutating func noteStop(_ occurrence: Occurrence) { stopped.insert(occurrence) }
 
-    /// - Parameter isDurable: whether nothing that was on the disk is ever lost from it.
+    /// - Parameter isDurable: true when the disk never loses anything.
     mutating func look(at node: NodeDriver, isDurable: Bool) {
         checkLines(node, isDurable: isDurable)
         checkSounds(node, isDurable: isDurable)
@@ -52,7 +52,7 @@ struct RingOracle {
         }
     }
 
-    /// No two sounds of one occurrence, none longer than its limit, none of what was stopped.
+    /// No two sounds of one occurrence, none longer than its limit, none of a stopped one.
     private mutating func checkSounds(_ node: NodeDriver, isDurable: Bool) {
         let new = node.rings[seenRings...]
         seenRings = node.rings.count

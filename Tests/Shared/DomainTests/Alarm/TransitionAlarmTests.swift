@@ -4,12 +4,12 @@ import Testing
 
 /// Alarms around every change of every zone's clocks from 2024 to 2037 ring when RFC 5545 section 3.3.5 says, once.
 ///
-/// What is expected comes from nothing that is tested here: `zdump`, the C library's program, tells the changes, and
-/// the minutes around each are looked at one by one.
+/// No code under test computes the expected instants: `zdump`, the C library's program, lists the changes, and the
+/// test goes through the minutes around each one by one.
 // Against hanging alone: all pure tests share the processors, and on a slow machine are done together at the end.
 @Suite(.timeLimit(.minutes(30)))
 struct TransitionAlarmTests {
-    /// What clocks show minute by minute around one change.
+    /// The clocks, minute by minute, around one change.
     struct Change {
         var zone: String
         var instant: WallTime
@@ -22,7 +22,7 @@ struct TransitionAlarmTests {
             return min(old, new)..<max(old, new)
         }
 
-        /// When clocks first show a local time; where they never do, the instant by the offset before the gap.
+        /// The first instant at which clocks show a local time; if none does, the instant by the offset before the gap.
         func due(_ local: Int64) -> Int64 {
             let around = instant.seconds - 3 * 3600..<instant.seconds + 3 * 3600
             let shown = around.lowerBound + (instant.seconds - around.lowerBound) % 60

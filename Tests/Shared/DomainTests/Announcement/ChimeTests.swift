@@ -2,7 +2,7 @@ import ClockDomain
 import Testing
 
 struct ChimeTests {
-    /// What each bell plays in the five changes, as scores of the Westminster Quarters have it.
+    /// The bells of the five changes, as scores of the Westminster Quarters have them.
     private static let changes = [
         "gSharp fSharp e b", "e gSharp fSharp b", "e fSharp gSharp e", "gSharp e fSharp b", "b fSharp gSharp e",
     ]

@@ -1,7 +1,7 @@
 import ClockDomain
 import Testing
 
-/// Which of several brokers a client is at, as tables of what happens and what follows. Instants are seconds.
+/// Tables of events and the client's choice among several brokers. Instants are seconds.
 @Suite struct BrokerChoiceTests {
     private enum Step {
         /// The attempt fails, or the connection ends.
@@ -9,7 +9,7 @@ import Testing
         case accepted
         /// No look is due.
         case rests
-        /// The broker is looked at and answers or not; whether the client leaves for it.
+        /// The client looks at the broker, which answers or not; `leaves`: it moves to that broker.
         case looks(Int, Bool, leaves: Bool = false, isWelcome: Bool = true)
     }
 

@@ -7,7 +7,7 @@ struct ResolutionTests {
         var local: String
         var transition: String
         var instant: String
-        /// What the clocks show at `instant`.
+        /// The clocks' time at `instant`.
         var shown: String
         var testDescription: String { "\(zone) \(local)" }
     }

@@ -31,7 +31,7 @@ enum SystemZones {
         let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
         return paths.sorted().compactMap { path in
             guard !path.hasPrefix("posix/"), !path.hasPrefix("right/"),
-                // What cannot be read as a file is a folder.
+                // A path that cannot be read as a file is a folder.
                 let data = try? Data(contentsOf: folder.appendingPathComponent(path)),
                 data.starts(with: Data("TZif".utf8))
             else { return nil }

@@ -91,7 +91,7 @@ struct TZifTests {
 
     struct Refusal: Sendable, CustomTestStringConvertible {
         var code: TZifError.Code
-        /// What the message says.
+        /// Text that the message contains.
         var says: String
         var change: @Sendable (inout TZifBuilder) -> Void
         var testDescription: String { says }

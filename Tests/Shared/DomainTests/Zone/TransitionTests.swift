@@ -2,7 +2,7 @@ import ClockDomain
 import Testing
 
 struct TransitionTests {
-    /// What ``QuarterHour`` rests on.
+    /// ``QuarterHour`` rests on this.
     @Test func everyOffsetFrom1990To2039IsAMultipleOfAQuarterHour() {
         #expect(SystemZones.files.count > 300)
         let span = startOfYear(1990)..<startOfYear(2040)

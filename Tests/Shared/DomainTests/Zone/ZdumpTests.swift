@@ -72,7 +72,7 @@ struct ZdumpTests {
     }
 }
 
-/// The tz database compiled anew in its slim form, in a temporary folder.
+/// The tz database compiled again in its slim form, in a temporary folder.
 private struct SlimDatabase {
     static let source = SystemZones.folder.appendingPathComponent("tzdata.zi").path
     static let compiler = "/usr/sbin/zic"

@@ -2,27 +2,27 @@ import ClockDomain
 import ClockSound
 import Glibc
 
-/// What a microphone records while rooms play: each with its delay, its way to the microphone and its echoes, noise
+/// A microphone's recording while rooms play: each with its delay, its way to the microphone and its echoes, noise
 /// over all of it, by a recorder whose clock is off.
 struct SimulatedHouse {
     struct Room {
-        /// How late its sound reaches the microphone, in seconds.
+        /// The delay of its sound at the microphone, in seconds.
         var delay: Double
         var level = 1.0
         /// Seconds until its echoes are 60 dB down; 0: none.
         var reverberation = 0.0
-        /// How much louder the loudest echo is than the first arrival; the echo comes 3 ms after it.
+        /// The loudest echo over the first arrival, as a ratio; the echo comes 3 ms after it.
         var echo = 0.5
-        /// How much faster its output's crystal is, as a share of 1.
+        /// Its output's crystal is faster by this share of 1.
         var crystal = 0.0
         var isSilent = false
     }
 
     var rooms: [Room]
     var rate = 48_000
-    /// How much faster the recorder's crystal is, as a share of 1.
+    /// The recorder's crystal is faster by this share of 1.
     var drift = 0.0
-    /// How far the chirps of a room of level 1 are above the noise, in decibels.
+    /// The level of the chirps of a room of level 1 above the noise, in decibels.
     var signalToNoise = 60.0
     /// Seconds recorded before the common instant.
     var lead = 1.234_567
@@ -30,7 +30,7 @@ struct SimulatedHouse {
     var tail = 1.0
     var seed: UInt64 = 1
 
-    /// - Parameter gain: what the recorder turns it up by; over full scale it clips.
+    /// - Parameter gain: the recorder's gain; over full scale it clips.
     func recording(of train: ClickTrain, gain: Double = 0.3) -> MicrophoneRecording {
         let seconds = lead + train.duration.secondsWithFraction + tail
         var heard = [Double](repeating: 0, count: Int(seconds * Double(rate)))
