@@ -31,7 +31,7 @@ import Testing
     ]
     /// A topic that is no writer's.
     private static let stray = "clock/v1/home/ring/a1"
-    /// What Home Assistant is shown, and where it finds that.
+    /// The topics of an entity's state and of its discovery, which Home Assistant reads.
     private static let shown = [
         topics.homeAssistantState("kitchen", "volume"),
         topics.discovery("homeassistant", "number", "kitchen", "volume"),
@@ -54,7 +54,7 @@ import Testing
             + rings + requests(for: .admin) + shown + [wish, birth]
     }
 
-    /// What each user may publish, of all topics.
+    /// Returns all topics that a user may publish.
     private static func allowed(_ user: String, _ proof: ShippedBroker.Proof) -> Set<String> {
         switch user {
         case "kitchen": return Set(spoken(by: kitchen) + [topics.ring(.node(kitchen))])
@@ -75,8 +75,9 @@ import Testing
         }
     }
 
-    /// What each user may read, of all topics. A broker that knows its people by certificates takes everybody by the same
-    /// patterns, and takes away from people what those give to nodes; whoever may stop what rings may read of it as well.
+    /// Returns all topics that a user may read. A broker that knows people by certificates applies the same patterns to
+    /// everybody, and takes from people the topics that these give to nodes; a user who may stop a ring may read its
+    /// topics as well.
     private static func readable(_ user: String, _ proof: ShippedBroker.Proof) -> Set<String> {
         let nodes = Set(shared + rings)
         let status = [kitchen, bedroom].flatMap { [topics.availability($0), topics.reported($0)] }
@@ -120,7 +121,7 @@ import Testing
             for topic in Self.all {
                 let speakers = Set(ShippedBroker.users.filter { Self.allowed($0, proof).contains(topic) })
                 let expected = readable.contains(topic) ? speakers : []
-                // What is not to come has had its time once all that is to come is there.
+                // By the time all expected messages are there, any other has had time to come.
                 try await waitUntil("\(listener.user) hearing \(topic)") {
                     listener.heard(on: topic).isSuperset(of: expected)
                 }

@@ -3,7 +3,7 @@ import ClockTestSupport
 import Glibc
 import Testing
 
-/// Who gets in at the real mosquitto with certificates of `clockctl pki`.
+/// Admission at the real mosquitto with certificates of `clockctl pki`.
 @Suite struct AdmissionTests {
     @Test("whoever has no name, a wrong password, a stranger's certificate or the broker's own is not let in")
     func strangers() async throws {

@@ -46,7 +46,7 @@ final class IssuingSite: Sendable {
     /// Packs the broker's bundle and unpacks it into a folder, as on the broker's machine into the root.
     func installBroker(into root: String) throws {
         try clockctl("provision", "broker", "--out", folder.file("broker.tar"))
-        // Whoever runs the tests is to own the files.
+        // The user who runs the tests must own the files.
         try TestProcess.run("tar", ["--no-same-owner", "-C", root, "-xf", folder.file("broker.tar")])
     }
 }

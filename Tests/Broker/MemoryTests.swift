@@ -6,7 +6,7 @@ import Glibc
 import Synchronization
 import Testing
 
-/// How much the shipped configuration lets somebody make mosquitto keep.
+/// The memory that a client can make mosquitto keep under the shipped configuration.
 @Suite struct MemoryTests {
     private static let reported = Topics(site: SiteID("home")!).reported(NodeID("kitchen")!)
 

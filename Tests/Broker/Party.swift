@@ -50,7 +50,7 @@ final class Party: Sendable {
         }
     }
 
-    /// Whether the broker takes a message from it.
+    /// Returns true when the broker takes a message from it.
     func mayPublish(_ topic: String) async throws -> Bool {
         do {
             try await client.publishAcknowledged(MQTTMessage(topic: topic, payload: Array("from \(user)".utf8)))
@@ -60,7 +60,7 @@ final class Party: Sendable {
         }
     }
 
-    /// Who was heard on a topic, each once.
+    /// Returns the users that it heard on a topic, each once.
     func heard(on topic: String) -> Set<String> {
         Set(
             events.compactMap {
@@ -74,7 +74,7 @@ final class Party: Sendable {
         Set(events.compactMap { if case .message(let message, _) = $0 { message.topic } else { nil } })
     }
 
-    /// Whether anything that it heard, topics included, has a text in it.
+    /// True when any message that it received, topics included, contains a text.
     func heardAnything(with text: String) -> Bool {
         events.contains {
             guard case .message(let message, _) = $0 else { return false }

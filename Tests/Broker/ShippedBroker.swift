@@ -6,7 +6,7 @@ import Synchronization
 /// A real mosquitto with the configuration and the access rules that the project ships, on free ports and with
 /// certificates of a new authority.
 final class ShippedBroker: Sendable {
-    /// How clients say who they are.
+    /// The clients' proof of their identity.
     enum Proof: CaseIterable, Sendable {
         case password, certificate
     }
@@ -28,7 +28,7 @@ final class ShippedBroker: Sendable {
         process = Mutex(try ShippedBroker.start(folder, port))
     }
 
-    /// Gives the broker the authority's files anew and starts it again.
+    /// Installs the authority's files again and restarts the broker.
     func reinstall() throws {
         process.withLock { _ = $0.stop() }
         try site.installBroker(into: folder.path)
@@ -37,7 +37,7 @@ final class ShippedBroker: Sendable {
         process.withLock { $0 = next }
     }
 
-    /// What it has said since it was started last.
+    /// The output since its last start.
     var log: String { process.withLock { $0.output } }
 
     /// The most memory that it has had at a time (VmHWM of proc(5)).
@@ -65,7 +65,7 @@ final class ShippedBroker: Sendable {
         return process
     }
 
-    /// What a client of this user configures.
+    /// Returns the configuration of a client of this user.
     func client(_ user: String, id: String) throws -> MQTTConfiguration {
         var configuration = MQTTConfiguration(host: "127.0.0.1", port: port, clientID: id)
         configuration.reconnectDelay = .milliseconds(50)...(.milliseconds(200))

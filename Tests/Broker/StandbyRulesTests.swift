@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    /// Where the one that works has its state.
+    /// Returns the lease as status reports it; it names the machine of the coordinator that works.
     private func machine(_ member: SiteClient) async throws -> LeaseStatus? {
         try await member.ask(StatusRequest(), timeout: .seconds(60)).coordinator.lease
     }
@@ -134,7 +134,7 @@ import Testing
         #expect(second.stop(timeout: .seconds(20)) == 0, "\(second.output)")
         try await use(3, member: member, node: node)
         #expect(try await machine(member)?.machine.hasSuffix("/third") == true)
-        // Home Assistant is shown the room by whichever works: it asks anew when it was away.
+        // The coordinator that works shows Home Assistant the room; Home Assistant asks again after an absence.
         let volume = Self.topics.discovery("homeassistant", "number", "kitchen", "volume")
         house.forget(volume)
         try house.publish("homeassistant/status", Array("online".utf8))

@@ -1,17 +1,17 @@
 import ClockDomain
 import ClockWire
 
-/// What people were told is done, and what they were not sure of.
+/// The changes that people know are done, and those that they are unsure of.
 actor Book {
     private(set) var alarms: [AlarmID: AlarmDefinition] = [:]
-    /// When an alarm that was never changed since it was set is due.
+    /// The due time of each alarm that never changed since it was set.
     private(set) var due: [AlarmID: WallTime] = [:]
     private(set) var timers: [TimerID: TimerDefinition] = [:]
     private(set) var cancelled: Set<TimerID> = []
-    /// Whose last change was not answered.
+    /// Alarms whose last change was not answered.
     private(set) var uncertainAlarms: Set<AlarmID> = []
     private(set) var uncertainTimers: Set<TimerID> = []
-    /// What a node's settings may be: what was last answered, and what was asked for without an answer.
+    /// The possible settings of each node: the last answered one, and those asked for without an answer.
     private(set) var volumes: [NodeID: Set<Int>] = [:]
     private(set) var mutes: [NodeID: Set<Bool>] = [:]
 

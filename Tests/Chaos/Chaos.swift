@@ -60,12 +60,12 @@ struct Chaos: AsyncParsableCommand {
 /// Writes a line to standard error.
 func tell(_ line: String) {
     let bytes = Array("\(line)\n".utf8)
-    // Whoever no longer reads misses it.
+    // A reader that is gone misses the line.
     _ = write(STDERR_FILENO, bytes, bytes.count)
 }
 
 extension Run {
-    /// Writes down what is to be looked at afterwards, and returns the folder.
+    /// Writes down the material for a later look, and returns the folder.
     func leave() async throws -> String {
         house.cutPower()
         try Data(await book.diary.utf8).write(to: URL(filePath: "\(house.folder)/people.log"))

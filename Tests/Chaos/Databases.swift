@@ -21,7 +21,7 @@ final class Databases: Sendable {
     /// As libpq's passfile.
     private let passwords: String
     let addresses: [String]
-    /// Which of them takes changes.
+    /// The one that takes changes.
     private let primary = Mutex(0)
 
     /// - Parameters:
@@ -73,7 +73,7 @@ final class Databases: Sendable {
         return file
     }
 
-    /// What is to run on a host of theirs.
+    /// Returns the command for a host of theirs.
     func program(_ place: Int) -> [String] {
         Self.user + ["--pdeathsig", "KILL", "--", Self.find("postgres"), "-D", data(place)]
     }
@@ -106,7 +106,7 @@ final class Databases: Sendable {
         try await follow(other, hosts[other])
     }
 
-    /// What a statement gives, as text.
+    /// Returns a statement's output, as text.
     func query(_ sql: String) throws -> String { try query(sql, in: Self.name) }
 
     private func follow(_ place: Int, _ host: Host) async throws {

@@ -8,11 +8,11 @@ import Synchronization
 ///
 /// The kernel's own `netem` would do as well, but many kernels are built without it, and its dice are not the run's.
 final class EtherSwitch: Sendable {
-    /// What happens to frames in one direction of one host's cable.
+    /// The treatment of frames in one direction of one host's cable.
     struct Lane: Sendable {
         /// 0 to 1.
         var loss = 0.0
-        /// Each frame waits for anything between nothing and this, drawn anew; order is kept.
+        /// Each frame waits for a random time up to this; order is kept.
         var longestDelay: Duration = .zero
 
         static let lost = Lane(loss: 1)
@@ -107,7 +107,7 @@ final class EtherSwitch: Sendable {
         private var places: [UInt64: Int] = [:]
         private var waiting: [Frame] = []
         private var count = 0
-        /// When the last frame of each lane is due: `2 * port` outward, one more inward.
+        /// The instant at which the last frame of each lane is due: `2 * port` outward, one more inward.
         private var lastDue: [ContinuousClock.Instant]
 
         init(owner: EtherSwitch, descriptors: [Int32], seed: UInt64) {
@@ -151,7 +151,7 @@ final class EtherSwitch: Sendable {
             }
         }
 
-        /// When a frame comes out of a lane; `nil` when it is lost there.
+        /// Returns the instant at which a frame comes out of a lane; `nil` when the lane loses it.
         private func pass(_ lane: Lane, lane index: Int, at instant: ContinuousClock.Instant) -> ContinuousClock
             .Instant?
         {

@@ -5,9 +5,9 @@ struct Fault: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
         /// Nothing gets through, neither way, and nobody is told.
         case partition
-        /// What is sent to the host is lost; what it sends arrives.
+        /// Frames to the host are lost; its own arrive.
         case deaf
-        /// What the host sends is lost.
+        /// The host's own frames are lost.
         case mute
         /// The cable is out: the host knows.
         case cable
@@ -37,11 +37,11 @@ struct Fault: Hashable, Sendable {
     static let broker = "broker"
     static let coordinator = "coordinator"
     static let secondCoordinator = "coordinator2"
-    /// Whichever works.
+    /// The coordinator that works.
     static let leader = "coordinator at work"
-    /// Whichever takes changes.
+    /// The database that takes changes.
     static let database = "database"
-    /// Where clockctl runs.
+    /// The host of clockctl.
     static let people = "people"
 
     var kind: Kind
@@ -50,7 +50,7 @@ struct Fault: Hashable, Sendable {
     var from: Duration
     var to: Duration
 
-    /// Whether the other one cannot be at that time as well.
+    /// True when the other one cannot be at that time as well.
     func excludes(_ other: Fault) -> Bool {
         guard host == other.host, kind.isOfNetwork == other.kind.isOfNetwork else { return false }
         return from <= other.to + .milliseconds(500) && other.from <= to + .milliseconds(500)
@@ -73,7 +73,7 @@ extension Fault.Kind {
         }
     }
 
-    /// Where it can happen.
+    /// Returns the hosts at which it can happen.
     func hosts(nodes: [String], coordinators: [String]) -> [String] {
         switch self {
         case .restart, .amnesia: [Fault.broker]
@@ -94,7 +94,7 @@ extension Fault.Kind {
         }
     }
 
-    /// Whether a few seconds of it are enough.
+    /// True when a few seconds of it are enough.
     var isShort: Bool {
         switch self {
         case .kill, .restart, .amnesia: true

@@ -1,9 +1,9 @@
 import ClockDomain
 
-/// What a run comes to.
+/// The results of a run.
 struct Figures: Encodable {
     var seed: UInt64
-    /// What ``recoveries`` may have at most: with databases, a lease has to end and a dead server to be passed over.
+    /// The limit of ``recoveries``: with databases, a lease must end and a dead server be passed over.
     var longestRecovery: Double
     var rounds = 0
     var faults: [String: Int] = [:]
@@ -20,7 +20,7 @@ struct Figures: Encodable {
     var soundsUnsaved = 0
     /// From the moment at which everything was healed to a change made then being in force at a node, seconds.
     var recoveries: [Double] = []
-    /// How far from the quarter hour announcements were heard, either way, microseconds.
+    /// The announcements' distances from the quarter hour, either way, microseconds.
     var onsets: [Int] = []
     var violations: [String] = []
 

@@ -1,18 +1,18 @@
 import ClockDomain
 
-/// Holds what left a room's output in a round against what the node's lines say: nothing was heard that no line tells
-/// of, nothing that a line tells of was silent, and no announcement was heard twice.
+/// Holds the sounds of a room's output in a round against the node's lines: every sound has a line, no sound that a
+/// line reports is missing, and no announcement was heard twice.
 ///
-/// What cannot be asked for, and is excused and counted:
+/// It excuses and counts these faults:
 ///
-/// - Only the output knows that a ring is heard. It says so ``measuring`` after the first frame, because the onset is
-///   measured in between, and the node then saves it, for which a busy machine is given ``saving``. Who is killed with
-///   kill -9 before that is done cannot tell: the ring goes on when the node is back, and its line tells of that.
-/// - A node whose disk takes nothing rings all the same. Killed before it could save, it knows nothing of what was heard
+/// - Only the output knows that a ring is heard. It reports ``measuring`` after the first frame, because it measures
+///   the onset in between, and the node then saves it within ``saving``, even on a busy machine. A node killed with
+///   kill -9 before that cannot report it: the ring goes on when the node is back, and its line tells of that.
+/// - A node whose disk takes nothing rings all the same. Killed before it could save, it knows nothing of the sounds
 ///   since the disk was full.
 struct Hearing {
     let target: WallTime
-    /// When the power returned.
+    /// The instant at which the power returned.
     let began: WallTime
 
     /// An announcement of an hour with one stroke and the words is over by then.
@@ -24,16 +24,16 @@ struct Hearing {
     private static let saving: Duration = .milliseconds(500)
     /// A program that could not save tries again after half a minute, unless it has something new to save.
     private static let savingAgain: Duration = .seconds(31)
-    /// How far from the instant an announcement may begin: what a clock that follows the coordinator's through loss and
-    /// delay may be off, and what the ear takes for at once.
+    /// The most that an announcement may be off its instant: the error of a clock that follows the coordinator's
+    /// through loss and delay, and still at once to the ear.
     static let onsetTolerance: Duration = .milliseconds(30)
     /// A ring whose line counts from one clock to another was not longer.
     private static let longestRing: Duration = .minutes(3)
 
-    /// What was found of all rooms.
+    /// The findings of all rooms.
     struct Findings {
         var wrong: [String] = []
-        /// How far from the quarter hour the announcements were heard that nothing sounded over.
+        /// The distances from the quarter hour of announcements that nothing sounded over.
         var onsets: [Duration] = []
         var rings = 0
         var sounds = 0
@@ -121,7 +121,7 @@ struct Hearing {
         start <= span.end + Self.tolerance && span.start - Self.tolerance <= end
     }
 
-    /// When a ring may have been heard by what its line says; empty where it says that it was not.
+    /// Returns the spans in which a ring may have been heard by its line; empty when the line says that it was not.
     ///
     /// A line's times are by the node's own clock. Since that is wrong, each of them may be, or may not: alarms go by
     /// the last trusted reading where a clock is in doubt.

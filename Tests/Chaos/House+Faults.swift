@@ -62,7 +62,7 @@ extension House {
         return name
     }
 
-    /// Whoever connects to a database, or sends it anything, is told at once that there is no way to it.
+    /// A connection or a packet to a database fails at once: it has no route.
     private func setRoutes(of name: String, _ change: String) throws {
         for address in databases?.addresses ?? [] {
             try TestProcess.run("ip", ["-n", name, "route", change, "unreachable", "\(address)/32"])

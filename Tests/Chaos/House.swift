@@ -11,7 +11,7 @@ import Synchronization
 /// with them whatever happens.
 final class House: Sendable {
     static let site = "chaos"
-    /// Where a host's program ends by itself, it is started again, as systemd does.
+    /// Starts a host's program again when it ends by itself, as systemd does.
     private static let keepingUp = [
         "sh", "-c", "while :; do setpriv --pdeathsig KILL -- \"$@\"; sleep 1; done", "sh",
     ]
@@ -44,7 +44,7 @@ final class House: Sendable {
         self.nodes = nodes
         for name in ["logs", "state", "heard", "broker", "clockctl"] { mkdir("\(folder)/\(name)", 0o755) }
         coordinators = hasDatabases ? [Fault.coordinator, Fault.secondCoordinator] : [Fault.coordinator]
-        // What comes last leaves the addresses of the others as they are.
+        // The second coordinator and the databases come last: the others keep their addresses.
         let names =
             [Fault.people, Fault.broker, Fault.coordinator] + nodes + coordinators.dropFirst()
             + (hasDatabases ? Databases.names : [])
@@ -135,7 +135,7 @@ final class House: Sendable {
 
     // MARK: Time
 
-    /// What the house's clocks show more than this machine's.
+    /// The house's clocks minus this machine's.
     var clockOffset: Duration { .seconds(secondsAhead.withLock { $0 }) }
 
     var now: WallTime { Self.systemNow() + clockOffset }
@@ -184,15 +184,15 @@ final class House: Sendable {
         }
     }
 
-    /// What the broker has saved is gone.
+    /// Deletes the broker's saved state.
     func forgetBroker() { unlink("\(folder)/broker/mosquitto.db") }
 
     var store: StorePlace {
         databases.map(StorePlace.database) ?? .file("\(folder)/state/\(Fault.coordinator)/coordinator.sqlite")
     }
 
-    /// How many entries of its ledger are in a node's file and not in the coordinator's. What a node last reported may be
-    /// from before, and its file keeps what was acknowledged until there is something else to save.
+    /// Returns the number of ledger entries in a node's file and not in the coordinator's store. A node's last report
+    /// may be old, and its file keeps acknowledged entries until it has something else to save.
     func undeliveredEntries(of node: String) throws -> Int {
         struct State: Decodable {
             struct Entry: Decodable {
@@ -234,7 +234,7 @@ final class House: Sendable {
         return CommandResult(code: process.wait(timeout: .zero), output: process.output)
     }
 
-    /// What clockctl prints with `--json`; `nil` when it failed.
+    /// Returns clockctl's answer with `--json`; `nil` when it failed.
     func ask<Answer: Decodable>(
         _ arguments: [String], timeout: Int = 3, as type: Answer.Type = Answer.self
     ) async throws -> Answer? {

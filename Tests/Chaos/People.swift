@@ -67,7 +67,7 @@ struct People {
         default:
             var length = Int.random(in: 1...12, using: &random)
             let ends = house.now + .seconds(length) - round.target
-            // What an announcement takes, and a program to start.
+            // An announcement and the start of a program take this long.
             if round.isSpoken, ends > .seconds(-5), ends < .seconds(10) { length += 15 }
             try await changeTimer(["start", "\(length)s", "timer", "--node", anyNodes(&random)], nil)
         }

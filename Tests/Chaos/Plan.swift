@@ -1,6 +1,6 @@
 import ClockDomain
 
-/// What goes wrong, where and when: decided by the seed alone.
+/// The faults, their places and their times: the seed alone decides.
 ///
 /// A run is a series of rounds. In each the whole house comes back from a power cut shortly before a quarter hour, goes
 /// through some faults while people use it, and is then left in peace.
@@ -13,13 +13,13 @@ struct Plan {
         var number: Int
         /// The quarter hour that falls into it.
         var target: WallTime
-        /// How long after the power's return.
+        /// From the power's return to ``target``.
         var lead: Duration
-        /// Whether the broker has forgotten everything by then.
+        /// True when the broker has forgotten everything by then.
         var brokerForgets: Bool
         /// By their beginning.
         var faults: [Fault]
-        /// Whether people leave the quarter hour alone, so that it is announced; else alarms are due right then.
+        /// True when people leave the quarter hour alone, so that it is announced; else alarms are due right then.
         var isSpoken: Bool
         /// Decides what people do.
         var peopleSeed: UInt64
@@ -27,8 +27,8 @@ struct Plan {
 
     var rounds: [Round]
 
-    /// - Parameter hasDatabases: whether the store is in two databases: in each round the one that takes changes goes, and
-    ///   the coordinator that works is cut off from both for a while.
+    /// - Parameter hasDatabases: true when the store is in two databases: in each round the one that takes changes
+    ///   goes, and the coordinator that works is cut off from both for a while.
     init(seed: UInt64, rounds count: Int, nodes: [String], hasDatabases: Bool = false) {
         var random = SplitMix64(seed: seed)
         let coordinators = hasDatabases ? [Fault.coordinator, Fault.secondCoordinator] : [Fault.coordinator]

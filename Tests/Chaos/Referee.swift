@@ -5,7 +5,7 @@ import ClockWire
 struct Referee {
     let nodes: [String]
     let target: WallTime
-    /// When the round was over.
+    /// The end of the round.
     let end: WallTime
 
     /// Every acknowledged change is there.

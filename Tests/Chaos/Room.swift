@@ -1,7 +1,7 @@
 import ClockDomain
 import PacedRecording
 
-/// What is known of one room after a round: what left its output, what its lines say, and what was done to it.
+/// One room after a round: the sounds of its output, its lines, and its faults.
 struct Room {
     var node: String
     /// Ascending.

@@ -11,7 +11,7 @@ struct Run {
     private var judged: Set<StoreContents.Ring> = []
     private(set) var figures: Figures
 
-    /// How long nodes have to say what became of everything once all is healed.
+    /// The time that nodes have to report all outcomes once all is healed.
     private static let longestSettling: Duration = .seconds(90)
 
     init(house: House, plan: Plan, seed: UInt64) {
@@ -159,7 +159,7 @@ struct Run {
                 left = status.nodes.flatMap { node in
                     node.rings.map { "\(node.id): \($0.occurrence) \($0.state)" }
                         + node.timers.map { "\(node.id): \($0.id) \($0.state)" }
-                        // Such as a disk that was full: the next power cut is to find everything on it.
+                        // Such as a full disk: the next power cut must find everything on it.
                         + (node.problem.map { ["\(node.id): \($0)"] } ?? [])
                 }.joined(separator: ", ")
                 for node in house.nodes {

@@ -1,4 +1,4 @@
-/// What is in the coordinator's store, read past the coordinator.
+/// The contents of the coordinator's store, read past the coordinator.
 struct StoreContents {
     /// The line of a quarter hour.
     struct Quarter: Decodable {
@@ -24,7 +24,7 @@ struct StoreContents {
         var epoch: String?
     }
 
-    /// What ledger entries of one epoch tell of one quarter hour or occurrence.
+    /// The number of ledger entries of one epoch about one quarter hour or occurrence.
     struct Entry: Decodable {
         var node: String
         var epoch: String

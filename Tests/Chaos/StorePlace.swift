@@ -1,7 +1,7 @@
 import ClockTestSupport
 import FoundationEssentials
 
-/// Where the coordinator's store is, to be read past the coordinator.
+/// The place of the coordinator's store, for reading past the coordinator.
 enum StorePlace: Sendable {
     /// An SQLite file.
     case file(String)
@@ -19,7 +19,7 @@ enum StorePlace: Sendable {
         return text.isEmpty ? [] : try JSONDecoder().decode([Row].self, from: Data(text.utf8))
     }
 
-    /// What is at a place within a column of JSON, as text.
+    /// Returns the SQL for a place within a column of JSON, as text.
     func json(_ column: String, _ keys: String...) -> String {
         switch self {
         case .file: "json_extract(\(column), '$.\(keys.joined(separator: "."))')"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import chaos
 
-/// What is held against a room's lines, and what is excused.
+/// The checks of a room's sounds against its lines, and the excuses.
 struct HearingTests {
     private let target = WallTime(rfc3339: "2027-03-01T10:45:00Z")!
     private var began: WallTime { target - .seconds(20) }

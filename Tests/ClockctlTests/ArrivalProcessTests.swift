@@ -6,7 +6,7 @@ import Testing
 
 @testable import ClockctlKit
 
-/// What people are told of rooms that have a change and of rooms that have not.
+/// The words about rooms that have a change and about rooms that have not.
 @Suite("Where a change has got to", .timeLimit(.minutes(2)))
 struct ArrivalProcessTests {
     private func site() async throws -> StubSite {

@@ -7,7 +7,7 @@ import Testing
 @testable import ClockSite
 @testable import ClockctlKit
 
-/// What the README, the guide and the reference say of clockctl, held against the program itself.
+/// The words of the README, the guide and the reference about clockctl, held against the program itself.
 @Suite("What the documents say of clockctl")
 struct DocumentTests {
     private static let begin =
@@ -120,7 +120,7 @@ struct DocumentTests {
                 line.firstRange(of: mark).map { String(line[..<$0.lowerBound]) } ?? line
             }
         }.filter { line in
-            // What has a part for the reader to fill in is no line to type.
+            // A line with a part for the reader to fill in is no command to type.
             let isForm = line.contains { "<[…".contains($0) }
             return !isForm && !line.split(separator: " ").contains { isPlaceholder($0) }
         }

@@ -6,7 +6,7 @@ import Testing
 @testable import ClockSite
 @testable import ClockctlKit
 
-/// Checked-in texts that what is printed must equal. With CLOCKSMITH_RECORD=1 they are written anew instead.
+/// Checked-in texts that the output must equal. With CLOCKSMITH_RECORD=1 they are written again instead.
 enum Fixtures {
     static func expect(
         _ text: String, equals name: String, sourceLocation: SourceLocation = #_sourceLocation

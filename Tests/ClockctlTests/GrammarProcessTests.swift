@@ -8,7 +8,7 @@ import Testing
 @testable import ClockSite
 @testable import ClockctlKit
 
-/// How rooms and things are called, and how many at once: docs/clockctl.md, "The grammar of a command line".
+/// The names of rooms and things, and their numbers: docs/clockctl.md, "The grammar of a command line".
 @Suite("The grammar of a command line", .timeLimit(.minutes(2)))
 struct GrammarProcessTests {
     private static func site() async throws -> StubSite {

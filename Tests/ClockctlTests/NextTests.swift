@@ -68,7 +68,7 @@ struct NextTests {
         #expect(
             doubts { $0.alarms = [ring(1, "2026-11-23T07:00:00Z")] }.first?.contains("Mon 08:00, where a1, Mon 07:00")
                 ?? false)
-        // What is over by now, or rings, is no difference.
+        // A ring that is over by now, or that sounds, is no difference.
         #expect(doubts { $0.alarms = [ring(7, "2026-11-21T13:00:00Z")] + right } == [])
         #expect(doubts { ($0.alarms, $0.revision.applied) = (right, 6) }.first?.contains("revision 6 of 7") ?? false)
         #expect(

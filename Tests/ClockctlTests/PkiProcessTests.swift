@@ -45,7 +45,7 @@ struct PkiProcessTests {
         return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0
     }
 
-    /// What `pki list --json` tells, as far as it is looked at here.
+    /// The part of `pki list --json` that these tests read.
     struct Listing: Decodable {
         struct Row: Decodable {
             var name: String
@@ -302,7 +302,7 @@ struct PkiProcessTests {
             let names = Set(try await list().map(\.name))
             let files = readText("\(pki)/issued/room-\(round).crt")
             #expect(files == nil || names.contains("room-\(round)"))
-            // What is there is renewed, what is not is issued; both end whole.
+            // An existing certificate is renewed, a missing one issued; both end whole.
             let action = names.contains("room-\(round)") ? ["renew"] : ["issue", "node"]
             let ended = try await ClockctlProcess(port: 1, environment: ["XDG_CONFIG_HOME": folder.file("config")])
                 .run(["pki"] + action + ["room-\(round)"])

@@ -145,7 +145,7 @@ struct PushProcessTests {
         #expect(json.output.contains("\"boxes\""))
         let nobody = try await site.run("trainer", "report", "--learner", "Ben")
         #expect(nobody.output == "nobody has practised yet\n")
-        // What was known has time.
+        // A known word is not due yet.
         let later = try await train(site, keys: "q", pack, "--node", "kitchen", "--learner", "Mia")
         #expect(later.output.contains("two") && !later.output.contains("three"), "\(later.output)")
         await site.end()

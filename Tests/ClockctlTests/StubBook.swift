@@ -1,7 +1,7 @@
 import ClockDomain
 import ClockWire
 
-/// What people have defined, with as many of the coordinator's rules as these tests meet.
+/// People's definitions, with as many of the coordinator's rules as these tests meet.
 struct StubBook: Sendable {
     var alarms: [AlarmDefinition] = []
     var timers: [TimerDefinition] = []

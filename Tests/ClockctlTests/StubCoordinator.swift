@@ -11,16 +11,16 @@ final class StubCoordinator: Sendable {
         var nodesOnPage = StatusRequest.maximumLimit
         var history: [HistoryLine] = []
         var report = DoctorReport(checks: [])
-        /// What people have defined.
+        /// People's definitions.
         var book = StubBook()
         var sounds = StubSounds()
         var packs = StubPacks()
         var scores = StubScores()
-        /// Whether requests are answered at all.
+        /// True when it answers requests at all.
         var answers = true
-        /// Whether those for the status are.
+        /// True when it answers status requests.
         var answersStatus = true
-        /// Nodes that are online and do not take what they are told.
+        /// Online nodes that do not take their documents.
         var takesNothing: Set<String> = []
         /// Nodes that take it and cannot save it.
         var savesNothing: Set<String> = []
@@ -79,7 +79,7 @@ final class StubCoordinator: Sendable {
 
     var isConnected: Bool { client.isConnected }
 
-    /// What was asked, in order.
+    /// The requests, in order.
     var requests: [(verb: RequestVerb, payload: [UInt8])] { shared.state.withLock { $0.requests } }
 
     var state: State { shared.state.withLock { $0 } }

@@ -81,7 +81,7 @@ final class StubNode: Sendable {
         await client.stop()
     }
 
-    /// What rings or is snoozed there.
+    /// The rings that sound or are snoozed there.
     var rings: [RingReport] { shared.state.withLock { $0.reported.rings } }
 
     /// The actions that came, in order.

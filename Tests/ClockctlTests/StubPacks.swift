@@ -1,19 +1,19 @@
 import ClockDomain
 import ClockWire
 
-/// What a stub coordinator does with voice packs: takes what is uploaded, and nodes that are online have a pack at once.
+/// A stub coordinator's answers about voice packs: it takes uploads, and online nodes have a pack at once.
 struct StubPacks: Sendable {
     /// The packs that were told of, and the bytes of their files.
     private(set) var lists: [Digest: PackList] = [:]
     private(set) var files: [Digest: [UInt8]] = [:]
     /// Digests of files that were uploaded, in order.
     private(set) var uploaded: [Digest] = []
-    /// What becomes of a pack on these nodes in place of being there.
+    /// The state of a pack on these nodes, instead of ready.
     var states: [NodeID: PackReport.State] = [:]
 
     private var wanted: [Digest: Blob] = [:]
 
-    /// Whether the next uploads are of packs.
+    /// True while the next uploads are of packs.
     var isUploading: Bool { !wanted.isEmpty }
 
     mutating func answer(

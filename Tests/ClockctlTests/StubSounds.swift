@@ -1,17 +1,17 @@
 import ClockDomain
 import ClockWire
 
-/// What a stub coordinator makes of texts and files: everything is played at once, by the nodes that are online.
+/// A stub coordinator's answers to texts and files: the online nodes play everything at once.
 struct StubSounds: Sendable {
     /// Texts that were said, and the bytes of files that were played.
     private(set) var texts: [String] = []
     private(set) var files: [[UInt8]] = []
     private(set) var options: [PlayOptions] = []
-    /// What becomes of a sound on these nodes in place of being played.
+    /// The outcome of a sound on these nodes, instead of being played.
     var failures: [NodeID: (outcome: SoundOutcome, reason: SoundReason, detail: String)] = [:]
-    /// When the sound begins, after the stub's own time; the sound is half a second long.
+    /// The sound's begin after the stub's own time; the sound is half a second long.
     var delay: Duration = .seconds(-10)
-    /// Whether nodes keep what they are told to take back.
+    /// True when nodes keep the sounds that they should withdraw.
     var keepsEverything = false
     /// Upload requests that are answered before the uploads so far are forgotten, once.
     var forgetsAfter: Int?

@@ -29,7 +29,7 @@ struct WatchTests {
         model.changed(at: at(2_050))
         #expect(model.nextAsking == at(2_100))
         model.asked(at: at(2_100))
-        // What changes while an answer is awaited is asked for after it, not sooner than half a second after the last.
+        // A change while an answer is awaited leads to a question after it, at least half a second after the last.
         model.changed(at: at(2_150))
         model.answered(Sample.healthy, offset: nil)
         #expect(model.nextAsking == at(2_600))

@@ -13,7 +13,7 @@ package final class SiteClient: Sendable {
         package var expirySeconds: UInt32?
     }
 
-    /// What the network thread writes to.
+    /// The network thread writes here.
     private final class Inbox: Sendable {
         let last = Mutex<[String: Received]>([:])
 

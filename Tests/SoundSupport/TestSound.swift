@@ -60,7 +60,7 @@ package enum TestSound {
         }
     }
 
-    /// Where `part` is in `samples`, sample by sample.
+    /// Returns the first place of `part` in `samples`; every sample must match.
     package static func position(of part: ArraySlice<Int16>, in samples: [Int16]) -> Int? {
         guard samples.count >= part.count, let first = part.first else { return nil }
         return samples.withUnsafeBufferPointer { samples in
@@ -70,7 +70,7 @@ package enum TestSound {
         }
     }
 
-    /// How loud a known sound, whose frame 0 is at `start` of `samples`, is in some of their frames: 1 is as it was.
+    /// Returns a known sound's level in some frames of `samples`, where its frame 0 is at `start`: 1 is as before.
     package static func level(of sound: [Int16], from start: Int, in samples: [Int16], _ frames: Range<Int>) -> Double {
         var product = 0.0
         var energy = 0.0

@@ -10,7 +10,7 @@ public enum LoopbackPort {
         return try bind(descriptor)
     }
 
-    /// Whether a connection to the port is accepted.
+    /// True when the port accepts a connection.
     public static func accepts(_ port: Int) -> Bool {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return false }

@@ -15,7 +15,7 @@ public enum PrometheusTool {
             + path
     }
 
-    /// What promtool says to a text of metrics; nothing where it finds nothing.
+    /// Returns promtool's output about a text of metrics; empty when it finds nothing.
     public static func check(metrics text: String) throws -> String {
         let folder = try TemporaryFolder("promtool")
         let file = try folder.write(text, to: "metrics")

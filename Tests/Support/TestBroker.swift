@@ -5,10 +5,10 @@ import Synchronization
 ///
 /// It ends with the object, and with the test process. Its log is in `log`.
 public final class TestBroker: Sendable {
-    /// How the broker is set up.
+    /// The broker's setup.
     public struct Options: Sendable {
-        /// Whether retained messages and sessions survive `restart`. A killed broker has what it last saved; with
-        /// persistence it is told to save after every change.
+        /// True when retained messages and sessions survive `restart`. A killed broker has only its last save; with
+        /// persistence it saves after every change.
         public var persistence = false
         /// User names and passwords; with any, anonymous clients are refused.
         public var passwords: [String: String] = [:]
@@ -18,7 +18,7 @@ public final class TestBroker: Sendable {
         public var certificates: TestCertificates?
         /// Ask clients for a certificate.
         public var requiresClientCertificate = false
-        /// Where it listens.
+        /// The address that it listens on.
         public var address = "127.0.0.1"
         /// Further lines of mosquitto.conf, after the listener's.
         public var lines: [String] = []
@@ -63,7 +63,7 @@ public final class TestBroker: Sendable {
     // Before its folder goes, into which it would write once more.
     deinit { kill() }
 
-    /// What mosquitto has logged, over all its starts.
+    /// Mosquitto's log, over all its starts.
     public var log: String { folder.read("log") }
 
     public var processID: Int32 { current.id }
@@ -79,7 +79,7 @@ public final class TestBroker: Sendable {
 
     public func resume() { current.signal(SIGCONT) }
 
-    /// Ends the broker if it runs, starts it anew on the same port, and returns when it takes connections.
+    /// Ends the broker if it runs, starts it again on the same port, and returns when it takes connections.
     public func restart() throws {
         stop()
         let next = try Self.launch(port: port, folder: folder)

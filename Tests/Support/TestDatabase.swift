@@ -5,13 +5,13 @@ import Synchronization
 /// the test process. Its log is in `log`.
 public final class TestDatabase: Sendable {
     public let folder: TemporaryFolder
-    /// Where its files are.
+    /// The folder of its files.
     private let data: String
     private let process: Mutex<TestProcess?>
 
     private static let port = 5432
     private static let role = "clocksmith"
-    /// Whom root starts it as, since PostgreSQL refuses to be root: the user of Debian's package.
+    /// The user as which root starts it, since PostgreSQL refuses to be root: that of Debian's package.
     private static let user = "postgres"
 
     private static let shared = Mutex<WeakDatabase>(WeakDatabase())
@@ -32,7 +32,7 @@ public final class TestDatabase: Sendable {
 
     /// - Parameters:
     ///   - lines: further ones of postgresql.conf.
-    ///   - path: where its files are to be; in its folder unless set.
+    ///   - path: the folder for its files; `data` in its own folder unless set.
     public init(_ lines: [String] = [], data path: String? = nil) throws {
         folder = try TemporaryFolder("pg")
         data = path ?? folder.file("data")
@@ -84,7 +84,7 @@ public final class TestDatabase: Sendable {
         "postgresql://\(Self.role)@/\(name)?host=\(folder.path),\(other.folder.path)&port=\(Self.port)&connect_timeout=60"
     }
 
-    /// What statements give, values apart by `|`.
+    /// Returns the output of statements, values apart by `|`.
     @discardableResult
     public func query(_ sql: String, in database: String) throws -> String {
         let text = try TestProcess.run(

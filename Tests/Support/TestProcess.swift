@@ -40,7 +40,7 @@ public final class TestProcess: Sendable {
 
     public var isRunning: Bool { reap(waiting: false) == nil }
 
-    /// What the child has written so far.
+    /// The child's output so far.
     public var output: String { readText(outputFile) ?? "" }
 
     /// Sends a signal; does nothing once the child has ended.

@@ -10,7 +10,7 @@ public final class TestReceiver: Sendable {
         public var body: String
     }
 
-    /// What becomes of a request.
+    /// The answer to a request.
     public enum Answer: Sendable {
         case status(Int, headers: [String] = [])
         /// Nothing is said, and the connection stays open.
@@ -77,7 +77,7 @@ public final class TestReceiver: Sendable {
     public var requests: [Request] { taken.withLock { $0 } }
 
     private func serve(_ connection: Int32) {
-        // Whoever sends half a request does not hold up the others for ever.
+        // A client that sends half a request does not hold up the others for ever.
         var timeout = timeval(tv_sec: 10, tv_usec: 0)
         setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
         guard let request = Self.read(connection) else {

@@ -1,7 +1,7 @@
 import ClockWebCore
 import Testing
 
-/// What a request must be like before anybody looks at what it asks.
+/// The conditions that a request must meet before the server reads its question.
 struct DoorRulesTests {
     private let rules = DoorRules(hosts: ["localhost", "127.0.0.1", "clock.example.org"])
 

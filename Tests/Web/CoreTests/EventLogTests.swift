@@ -1,7 +1,7 @@
 import ClockWebCore
 import Testing
 
-/// What a stream is to send, by where it is.
+/// The events that a stream still has to send, by its place.
 struct EventLogTests {
     @Test func aStreamThatHasHadNothingGetsASnapshot() {
         var log = EventLog<[UInt8]>(maximumEvents: 3, maximumBytes: 100)

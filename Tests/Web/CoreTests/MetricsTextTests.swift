@@ -3,7 +3,7 @@ import ClockWebCore
 import ClockWire
 import Testing
 
-/// What Prometheus is told.
+/// The metrics that Prometheus reads.
 struct MetricsTextTests {
     private let own = MetricsText.Own(
         version: "1.2.3", started: WallTime(seconds: 1_764_000_000),

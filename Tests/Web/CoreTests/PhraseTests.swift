@@ -93,7 +93,7 @@ struct PhraseTests {
         let text = try Self.text("\(Self.words)/said-de.js")
         let pairs = text.matches(of: /\n {4}\["((?:[^"\\]|\\.)*)", "((?:[^"\\]|\\.)*)"\],/)
         #expect(pairs.count > 80)
-        // What the operating system says is in nobody's source.
+        // The operating system's messages stand in nobody's source.
         let foreign =
             text.components(separatedBy: "// Of the operating system.").last?.components(separatedBy: "\n\n")
             .first ?? ""
@@ -140,7 +140,7 @@ struct PhraseTests {
             .filter { $0.hasSuffix(".swift") }.sorted().map { "\(folder)/\($0)" }
     }
 
-    /// With CLOCKSMITH_RECORD=1 the file is written anew.
+    /// With CLOCKSMITH_RECORD=1 the file is written again.
     private static func expect(_ text: String, at path: String) throws {
         let file = project.appendingPathComponent(path)
         if ProcessInfo.processInfo.environment["CLOCKSMITH_RECORD"] != nil {

@@ -2,7 +2,7 @@ import ClockDomain
 import ClockWebCore
 import Testing
 
-/// Who is logged in, and who may try to.
+/// The users who are logged in, and the attempts to log in.
 struct SessionsTests {
     private var now = BootTime(nanoseconds: 0)
     private var sessions = Sessions(Self.accounts(.member), stranger: Self.secret(9))
@@ -230,7 +230,7 @@ struct SessionsTests {
         begin(Self.name(1))
         now = now + .hours(5)
         let text = try news()
-        // The machine starts anew, half a day later.
+        // The machine starts again, half a day later.
         now = BootTime(nanoseconds: 1_000)
         let later = clocks(WallTime(seconds: 1_800_000_000) + .hours(12))
         var again = try #require(Self.restarted(text, Self.accounts(.member), at: later))

@@ -4,7 +4,7 @@ import ClockWebCore
 import ClockWire
 import Testing
 
-/// What pages are told of a site, by what the mirror hears.
+/// The pages' view of a site, made from the messages that the mirror receives.
 struct SiteMirrorTests {
     private var now = Now(
         wall: WallTime(rfc3339: "2026-11-24T10:00:00.000Z")!, boot: BootTime(nanoseconds: 1_000_000_000_000),

@@ -76,7 +76,7 @@ struct AccessTests {
         let link = try #require(printed.split(separator: "\n").first)
         #expect(link.hasPrefix("http://127.0.0.1:\(web.port)/login#link="))
         let secret = try #require(link.split(separator: "=").last)
-        // Whoever reads the folder, and no more, has no link.
+        // A person who reads the folder's names, and no more, has no link.
         for file in try TestProcess.run("ls", [web.folder.path]).split(separator: "\n") {
             #expect(!file.contains(secret))
         }
@@ -189,7 +189,7 @@ struct AccessTests {
         let second = try await RunningWeb.start(after: first)
         #expect(try await second.request("GET", "/api/v1/site", cookie: cookie).status == 200)
         #expect(try await second.request("GET", "/api/v1/site", cookie: other).status == 401)
-        // What is kept opens no door, and nobody else can read it.
+        // The stored text opens no door, and nobody else can read it.
         let kept = second.folder.read("sessions")
         let token = try #require(cookie.split(separator: "=").last)
         #expect(kept.contains("anna") && !kept.contains(token))

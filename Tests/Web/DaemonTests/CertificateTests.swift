@@ -34,7 +34,7 @@ struct CertificateTests {
             ])
     }
 
-    /// What curl prints of a page at this server, called by a name; throws when it does not believe it.
+    /// Returns curl's output for a page at this server, called by a name; throws when curl does not trust it.
     @discardableResult
     private func curl(
         _ host: String, _ path: String, _ web: RunningWeb, trusting: Bool = true, _ more: [String] = []
@@ -54,7 +54,7 @@ struct CertificateTests {
         return process.output
     }
 
-    /// Whether curl refuses the server's certificate, and with which words.
+    /// Returns curl's words when it refuses the server's certificate; `nil` when it accepts it.
     private func refusal(_ host: String, _ web: RunningWeb, trusting: Bool = true) async throws -> String? {
         do {
             try await curl(host, "/", web, trusting: trusting)

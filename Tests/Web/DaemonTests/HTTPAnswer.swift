@@ -60,7 +60,7 @@ extension HTTPAnswer {
 }
 
 extension String {
-    /// Where a text first is.
+    /// Returns the first place of a text.
     func range(of text: String) -> Range<String.Index>? {
         let (mine, its) = (Array(utf8), Array(text.utf8))
         guard mine.count >= its.count else { return nil }

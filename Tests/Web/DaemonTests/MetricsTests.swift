@@ -32,7 +32,7 @@ struct MetricsTests {
         let token = ["authorization": "Bearer a-long-token"]
         #expect(try await web.request("GET", "/metrics", headers: token).status == 200)
         #expect(try await web.request("GET", "/api/v1/site", headers: token).status == 401)
-        // Whoever may look may look here too.
+        // A user who may view the site may view this too.
         #expect(try await web.request("GET", "/metrics", cookie: web.login("anna")).status == 200)
         await web.stop()
     }

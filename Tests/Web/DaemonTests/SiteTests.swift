@@ -241,7 +241,7 @@ struct SiteTests {
         for refused in ["gzip;q=0", "br", "identity", "gzip;q=0.000, *;q=0"] {
             #expect(try await get("/app/long.js", refused).headers["content-encoding"] == nil, "\(refused)")
         }
-        // Short ones fit into a packet as they are, and an event is to go out at once.
+        // Short ones fit into a packet as they are, and an event must go out at once.
         #expect(try await get("/app/main.js", "gzip").headers["content-encoding"] == nil)
         #expect(try await get("/api/v1/session", "gzip").headers["content-encoding"] == nil)
         let stream = try PlainSocket(web.port)
@@ -267,7 +267,7 @@ struct SiteTests {
         let long = try await web.request("GET", "/api/v1/site", headers: ["accept-encoding": "gzip"])
         #expect(long.status == 200 && long.headers["content-encoding"] == "gzip")
         #expect(try await web.request("GET", "/api/v1/site").headers["content-encoding"] == nil)
-        // What was compressed is what it was: another program unpacks it.
+        // Another program unpacks the compressed text to the original.
         let unpack = """
             import gzip, sys, urllib.request as http
             answer = http.urlopen(http.Request(sys.argv[1], headers={"Accept-Encoding": "gzip", "Cookie": sys.argv[2]}))
