@@ -2,7 +2,7 @@ import ClockTestSupport
 import FoundationEssentials
 import Testing
 
-/// What is away is said, and nothing that was typed is lost by it.
+/// The page reports absence, and absence loses no typed text.
 @Suite(.serialized)
 struct AwayTests {
     @Test(

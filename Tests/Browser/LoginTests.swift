@@ -1,7 +1,7 @@
 import ClockTestSupport
 import Testing
 
-/// Who may come in, as people see it.
+/// Access to the pages, as people see it.
 @Suite(.serialized)
 struct LoginTests {
     @Test("one logs in over the page, a viewer is offered nothing to change, and a wrong password is said to be wrong")

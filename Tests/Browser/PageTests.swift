@@ -3,7 +3,7 @@ import FoundationEssentials
 import Glibc
 import Testing
 
-/// What holds for every page.
+/// Rules of every page.
 @Suite(.serialized)
 struct PageTests {
     static let paths = ["/", "/alarms", "/timers", "/rooms", "/history", "/slo", "/trainer", "/doctor"]
@@ -94,7 +94,7 @@ struct PageTests {
         }
     }
 
-    /// What reaches beyond the window's sides, or scrolls sideways.
+    /// Elements that reach beyond the window's sides, or scroll sideways.
     private func tooWide(_ browser: Browser) throws -> [String] {
         try browser.value(
             of: """

@@ -1,7 +1,7 @@
 import ClockTestSupport
 import Testing
 
-/// What rings is over everything, and is silenced without the coordinator.
+/// A ring covers everything, and stops without the coordinator.
 @Suite(.serialized)
 struct RingingTests {
     @Test("with the coordinator dead it is over every page and dialog, and Stop says done when the room has confirmed")
@@ -30,7 +30,7 @@ struct RingingTests {
             try await browser.wait("it to go", "!document.querySelector('dialog.ringing')")
             try await browser.wait(
                 "a word that it is done", "document.querySelector('.toast')?.innerText.includes('Stopped in kitchen')")
-            // What was typed below is still there.
+            // The text typed below is still there.
             #expect(
                 try browser.value(of: "document.querySelector('dialog input[maxlength=\"64\"]').value") == "half a word"
             )

@@ -199,7 +199,7 @@ struct RoomPageTests {
                 """)
             try await browser.wait(
                 "the failure", "!document.querySelector('.page-slo .problem').hidden", timeout: .seconds(60))
-            // What was counted before stays.
+            // The counts from before stay.
             #expect(try browser.text(".slo-rooms li").contains("1 of 1 rings in time"))
         }
     }

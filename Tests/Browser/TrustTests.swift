@@ -17,7 +17,7 @@ struct TrustTests {
         folder = try TemporaryFolder("trust")
         authority = try WebAuthority.make(site: Self.site, hosts: Self.hosts(["localhost"]), now: now)
         let file = try folder.write(authority.certificatePEM, to: "web-ca.crt")
-        // Where Chromium on Linux keeps what its owner trusts.
+        // Chromium on Linux keeps its owner's trusted authorities here.
         let database = folder.file("home/.pki/nssdb")
         try TestProcess.run("mkdir", ["-p", database])
         try TestProcess.run("certutil", ["-d", "sql:\(database)", "-N", "--empty-password"])

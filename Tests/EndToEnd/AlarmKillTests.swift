@@ -42,7 +42,7 @@ struct AlarmKillTests {
         }
     }
 
-    /// What was acknowledged.
+    /// The acknowledged changes.
     actor Book {
         var alarms: [AlarmID: AlarmDefinition] = [:]
         var timers: [TimerID: TimerDefinition] = [:]

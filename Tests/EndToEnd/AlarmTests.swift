@@ -110,7 +110,7 @@ struct AlarmTests {
     @Test("a timer outlives kill -9 of its node and rings when it was to")
     func timerOutlivesKill() async throws {
         try await withSite(Site([Site.Room("kitchen")])) { site in
-            // Nothing else is to be heard meanwhile.
+            // Nothing else must sound meanwhile.
             site.setClock(to: try WallTime("2027-03-01T15:17:00Z"), in: .seconds(5))
             try site.start()
             try await site.waitUntilReady()

@@ -29,7 +29,7 @@ struct BackupTests {
             let made = try await Self.runOnStore(site, "backup", copy)
             try #require(made.code == 0 && made.output.contains("2 rooms, 1 alarm"), "\(made)")
 
-            // What the copy knows nothing of, and the nodes have stored.
+            // Changes that the copy lacks, and that the nodes have stored.
             try await Self.run(site, ["set", "kitchen", "volume", "77"])
             try await Self.run(site, ["alarm", "rm", "a1"])
             try await Self.run(
@@ -130,7 +130,7 @@ struct BackupTests {
         }
     }
 
-    /// What the nodes themselves mean to ring.
+    /// Waits for the alarms that the nodes themselves will ring.
     private static func expectAlarms(_ label: String, at rooms: [String], _ site: Site) async throws {
         var labels: [[String]] = []
         do {

@@ -4,9 +4,9 @@ import ClockVoice
 import ClockWire
 import Testing
 
-/// Rooms that are out of step because of what comes after their outputs, put in step by a recording.
+/// Rooms out of step by delays behind their outputs, put in step by a recording.
 struct CalibrateTests {
-    /// What an amplifier behind the bedroom's output adds, which the output does not tell.
+    /// The delay of an amplifier behind the bedroom's output, which the output does not report.
     private static let hidden = Duration.milliseconds(7)
 
     private struct Clicks: Decodable {

@@ -37,7 +37,7 @@ struct CarriedSoundTests {
         return path
     }
 
-    /// When each room first heard something from a second before the target on.
+    /// Returns the instant of each room's first sound from a second before the target on.
     private func onsets(_ site: Site, of target: WallTime) async throws -> [WallTime] {
         try site.rooms.map { room in
             let sounds = try site.sounds(in: room.id, from: target - .seconds(1), to: target + .seconds(1))
@@ -251,7 +251,7 @@ struct CarriedSoundTests {
         }
     }
 
-    /// What the broker keeps of a sound, by chunk.
+    /// Returns the broker's retained chunks of a sound, by number.
     private func retained(_ site: Site, _ sound: Digest) async throws -> [Int: MQTTMessage] {
         let topics = Topics(site: SiteID(Site.name)!)
         let kept = Kept()

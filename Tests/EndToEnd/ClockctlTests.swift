@@ -11,7 +11,7 @@ struct Announced: Decodable {
     var nodes: [SoundOutcomes.NodeOutcome]
 }
 
-/// What people do with clockctl, against a live site.
+/// People's work with clockctl, against a live site.
 struct ClockctlTests {
     @Test("set, rename, announce, mute, history, doctor and forget do what they say")
     func session() async throws {

@@ -3,7 +3,7 @@ import Testing
 
 /// Settings that cannot be meant: each daemon ends at once with one line and the code for a wrong configuration.
 struct ConfigurationTests {
-    /// What stands in the file from its third line on, and what the refusal must name.
+    /// The file's third line, and words that the refusal must contain.
     private static let mistakes: [(line: String, named: [String])] = [
         ("brokr: 1", ["\"brokr\"", ":3:", "broker"]),
         ("state_directroy: /tmp", ["\"state_directroy\"", ":3:", "state_directory"]),

@@ -100,7 +100,7 @@ struct ConnectionTroubleTests {
             let clock = try #require(try await site.status(of: "attic").clock)
             let offset = try #require(clock.offsetMilliseconds)
             try #require((offset + 3_600_000).magnitude < 100, "\(clock)")
-            // Where a time service vouches for this machine's clock, the shifted one is trusted as well.
+            // If a time service vouches for this machine's clock, the node trusts the shifted one as well.
             guard !clock.reason.contains("synchronised by") else { return }
             try #require(!clock.trusted)
             _ = try await site.records(of: target, rooms: ["kitchen"])

@@ -5,7 +5,7 @@ import ClockWire
 import Synchronization
 import Testing
 
-/// What somebody with a name at the broker sends as fast as it goes out: everybody else's matters go on.
+/// Everybody else's matters go on, whatever a client with a name sends as fast as it can.
 struct FloodTests {
     private static let topics = Topics(site: SiteID(Site.name)!)
 

@@ -131,7 +131,8 @@ struct ForeignMessageTests {
             try await waitUntil("a log about two nodes with one id", timeout: .seconds(20)) {
                 site.rooms.contains { room in words.contains { site.node(room.id).log.contains($0) } }
             }
-            // Who was told that it was thrown out comes back after 30 to 60 s: only then can anybody but the logs know.
+            // A node that learns that it was thrown out comes back after 30 to 60 s: only then can anything but the
+            // logs know.
             try await waitUntil("the status telling of two nodes with one id", timeout: .seconds(80)) {
                 try await site.status(of: "kitchen").problem != nil
             }

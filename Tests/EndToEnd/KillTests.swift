@@ -90,7 +90,7 @@ struct KillTests {
         // The coordinator tells of an absence a minute after the quarter hour, or after its own start.
         let records = try await site.records(
             of: target, orAbsent: absent, timeout: .seconds(absent.isEmpty ? 40 : 120))
-        // What was said is over and recorded by now, unless somebody says it once more.
+        // By now every announcement is over and recorded, unless a node repeats it.
         try await site.sleep(until: target + Self.lastKill + .seconds(5))
         for room in site.rooms { try expect(site, target, room.id, records, absences) }
     }
@@ -134,8 +134,8 @@ struct KillTests {
         }
     }
 
-    /// Whether nothing that happened can have kept the room silent: it was there from before the others were gone, or it
-    /// was back, and they with it, in time to trust its clock again.
+    /// True when nothing can have kept the room silent: it was there before the others were gone, or it was back, and
+    /// they with it, in time to trust its clock again.
     private static func mustSpeak(_ room: String, _ absences: [Absence]) -> Bool {
         let own = absences.filter { $0.victim == room }
         let others = absences.filter { $0.victim == "coordinator" || $0.victim == "broker" }
@@ -145,8 +145,8 @@ struct KillTests {
         return own.allSatisfy { $0.to <= limit } && others.allSatisfy { $0.to <= limit || $0.from >= .seconds(-2) }
     }
 
-    /// Whether the coordinator's line may be the only one about the quarter hour: a program that was gone before it and is
-    /// back only later may come after the two seconds in which it can still say that it is late.
+    /// True when the coordinator's line may be the only one about the quarter hour: a program that was gone before it
+    /// may come back after the two seconds in which it can still report that it is late.
     private static func mayBeAbsent(_ room: String, _ absences: [Absence]) -> Bool {
         absences.contains { $0.victim == room && $0.from < .zero && $0.to > .zero }
     }

@@ -10,7 +10,7 @@ struct MistakeTests {
         /// `FOLDER` stands for the test's folder.
         var yaml: String
         var words: String
-        /// Whether a check that is a process by itself cannot see it: what is taken may be the running program's.
+        /// True when a check in its own process cannot find it: the running program may hold the folder or the port.
         var isOfRunning = false
 
         init(_ yaml: String, _ words: String, isOfRunning: Bool = false) {

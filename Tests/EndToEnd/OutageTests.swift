@@ -3,7 +3,7 @@ import ClockTestSupport
 import ClockWire
 import Testing
 
-/// What the rooms do by themselves when broker or coordinator are away.
+/// The rooms on their own while broker or coordinator are away.
 struct OutageTests {
     private static let rooms = [Site.Room("kitchen"), Site.Room("office", zone: "America/New_York")]
     /// After a long outage a program tries to connect about once a minute.
@@ -27,7 +27,7 @@ struct OutageTests {
             for (room, record) in records {
                 try #require(record.outcome == .announced && record.source == .`self`, "\(room): \(record.sentence)")
             }
-            // All is as it was: retained state is published anew.
+            // All is as it was: retained state is published again.
             try await site.waitUntilReady(timeout: Self.reconnection)
         }
     }

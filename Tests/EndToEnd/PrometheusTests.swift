@@ -153,7 +153,7 @@ private struct Prometheus {
 
     func stop() { process.stop() }
 
-    /// What a query gives now; `nil` for nothing.
+    /// Returns the present result of a query; `nil` for none.
     func answer(_ query: String) throws -> String? {
         let text = try TestProcess.run(
             PrometheusTool.path("promtool"), ["query", "instant", "http://127.0.0.1:\(port)", query])

@@ -29,7 +29,7 @@ struct ReloadTests {
             try site.folder.write(moved.joined(separator: "\n") + "\n", to: "kitchen.yaml")
             node.signal(SIGHUP)
             try await waitUntil("the new zone in status", timeout: .seconds(20)) {
-                // No answer while it is starting anew.
+                // It gives no answer while it starts again.
                 (try? await site.status(of: "kitchen").zone) == "America/New_York"
             }
             try await site.waitUntilReady()

@@ -11,7 +11,7 @@ final class TemporaryFolder {
     }
 
     deinit {
-        // What is left in the system's temporary folder harms nobody.
+        // A folder left among the system's temporary files harms nobody.
         try? FileManager.default.removeItem(atPath: path)
     }
 

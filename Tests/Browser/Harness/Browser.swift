@@ -9,7 +9,7 @@ final class Browser: Sendable {
         var name: String
         var width: Int
         var height: Int
-        /// Whether it is touched: Chromium then makes touches of what a mouse does.
+        /// True for a touch screen: Chromium then turns the mouse's actions into touches.
         var isTouched: Bool
 
         static let phone = Screen(name: "phone", width: 360, height: 740, isTouched: true)
@@ -270,7 +270,7 @@ final class Browser: Sendable {
         var middle: Point { Point(x: Int((left + right) / 2), y: Int((top + bottom) / 2)) }
     }
 
-    /// Where an element is in the window, once it is there; it is scrolled into view.
+    /// Returns an element's place in the window, once it is there, after scrolling it into view.
     func bounds(_ selector: String) async throws -> Bounds {
         let quoted = JSONText(selector).text
         try await wait("\(selector) to be shown", "document.querySelector(\(quoted))?.getClientRects().length > 0")

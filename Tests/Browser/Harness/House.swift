@@ -137,7 +137,7 @@ final class House: Sendable {
 
     // MARK: clockctl
 
-    /// What clockctl prints; throws when it fails.
+    /// Returns clockctl's output; throws when it fails.
     @discardableResult
     func clockctl(_ words: [String]) throws -> String {
         let output = folder.file("clockctl-\(UInt64.random(in: 0 ... .max))")

@@ -1,7 +1,7 @@
 import ClockTestSupport
 import Glibc
 
-/// What the build put beside the running tests, and what the checkout holds.
+/// The files that the build put beside the running tests, and those of the checkout.
 enum BuiltPrograms {
     /// Folder of the executables and libraries of this build.
     static let folder: String = {

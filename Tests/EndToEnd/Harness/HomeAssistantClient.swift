@@ -5,7 +5,7 @@ import ClockWire
 import FoundationEssentials
 import Synchronization
 
-/// What Home Assistant does at the broker: it reads discovery messages, shows states, and sends what people wish, all of it
+/// Home Assistant's part at the broker: it reads discovery messages, shows states, and sends people's wishes, all of it
 /// by the topics that the discovery messages name.
 final class HomeAssistantClient: Sendable {
     private let client: MQTTClient
@@ -26,7 +26,7 @@ final class HomeAssistantClient: Sendable {
         let seen = Mutex(Seen())
     }
 
-    /// What a discovery message says, as far as it is needed here.
+    /// The fields of a discovery message that these tests need.
     struct Announcement: Codable, Sendable {
         struct Availability: Codable, Sendable { var topic: String }
 
@@ -95,7 +95,7 @@ final class HomeAssistantClient: Sendable {
         return entity
     }
 
-    /// What an entity shows.
+    /// Returns the state that an entity shows.
     func state(_ name: String) throws -> String? {
         guard let entity = try entities()[name], let topic = entity.stateTopic,
             let payload = inbox.seen.withLock({ $0.last[topic] })
@@ -124,7 +124,7 @@ final class HomeAssistantClient: Sendable {
 
     var keptEvents: [String] { inbox.seen.withLock { $0.keptEvents } }
 
-    /// Whether an entity can be used: all of its availabilities are online.
+    /// True when an entity can be used: all of its availabilities are online.
     func isAvailable(_ name: String) throws -> Bool {
         try entity(name).availability?.allSatisfy { availability in
             inbox.seen.withLock { $0.last[availability.topic] } == "online"

@@ -7,7 +7,7 @@ import PacedRecording
 /// A microphone between the rooms of a site: what left their outputs, added up.
 struct Microphone {
     let site: Site
-    /// What comes after an output and that it does not tell of: an amplifier, a television.
+    /// Delays behind an output that the output does not report: an amplifier, a television.
     var latencies: [String: Duration] = [:]
 
     private static let rate = 44_100

@@ -5,7 +5,7 @@ import Glibc
 /// A PipeWire daemon of a test's own, in a temporary folder, with the session manager's rules for who plays where. It has no
 /// card, and needs no message bus.
 final class PipeWire: SoundServer {
-    /// Why there can be none; `nil` where there can.
+    /// The reason that there can be none; `nil` when there can.
     static let obstacle: String? = {
         do {
             for program in ["pipewire", "wireplumber", "pw-record"] { _ = try TestProcess.find(program) }

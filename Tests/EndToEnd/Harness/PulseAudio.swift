@@ -3,7 +3,7 @@ import Glibc
 
 /// A PulseAudio daemon of a test's own, in a temporary folder, with an output without a card that somebody listens to.
 final class PulseAudio: SoundServer {
-    /// Why there can be none; `nil` where there can.
+    /// The reason that there can be none; `nil` when there can.
     static let obstacle: String? = {
         do {
             for program in ["pulseaudio", "parec"] { _ = try TestProcess.find(program) }

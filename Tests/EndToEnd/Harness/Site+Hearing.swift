@@ -6,7 +6,8 @@ import PacedRecording
 extension Site {
     /// An announcement as it was heard.
     struct Announcement: Sendable {
-        /// When the first frame of its first clip left the output, to a fraction of a frame, by the site's clock.
+        /// The instant at which the first frame of its first clip left the output, to a fraction of a frame, by the
+        /// site's clock.
         var onset: WallTime
         var words: [String]
         /// Amplitude of the first clip relative to its file.

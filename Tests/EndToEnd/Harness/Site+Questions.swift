@@ -29,7 +29,7 @@ extension Site {
         return CommandResult(code: process.wait(timeout: .zero), output: process.output)
     }
 
-    /// What clockctl prints with `--json`.
+    /// Returns clockctl's answer with `--json`.
     func ask<Answer: Decodable>(_ arguments: [String], as type: Answer.Type = Answer.self) async throws -> Answer {
         let result = try await clockctl(arguments + ["--json"])
         guard result.code == 0 else {

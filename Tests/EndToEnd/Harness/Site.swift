@@ -44,7 +44,7 @@ final class Site: Sendable {
 
     private struct Shift {
         var secondsAhead: Int64 = 0
-        /// When it was set, by the machine's clock.
+        /// The instant of the shift, by the machine's clock.
         var since = WallTime(seconds: 0)
     }
 
@@ -118,10 +118,10 @@ final class Site: Sendable {
         }
     }
 
-    /// What the site's programs add to this machine's clock.
+    /// The site's clock minus this machine's.
     var clockOffset: Duration { .seconds(clock.withLock { $0.secondsAhead }) }
 
-    /// When the site's clock was last shifted, by itself: what was heard before was heard at another time.
+    /// The instant of the last shift, by the site's clock: earlier sounds were heard at another time.
     var clockSet: WallTime { clock.withLock { $0.since + .seconds($0.secondsAhead) } }
 
     /// The time at the site.

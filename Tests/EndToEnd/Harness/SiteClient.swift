@@ -31,7 +31,7 @@ final class SiteClient: Sendable {
         try client.start { event in
             guard case .message(let message, _) = event, case .node(let node, .reported) = topics.parse(message.topic)
             else { return }
-            // What the programs under test publish is read by their own tests; here an empty payload clears the topic.
+            // The programs' own tests check their messages; here an empty payload clears the topic.
             guard let reported = try? WireCodec.decode(Reported.self, from: message.payload) else { return }
             inbox.reported.withLock { $0[node] = reported }
         }
@@ -80,9 +80,9 @@ final class SiteClient: Sendable {
                 messageExpirySeconds: 3600))
     }
 
-    /// What the room's node last reported.
+    /// The last report of the room's node.
     func reported(_ room: String) -> Reported? { inbox.reported.withLock { $0[NodeID(room)!] } }
 
-    /// What rings or is snoozed in a room as far as this client knows.
+    /// The rings that sound or are snoozed in a room, as far as this client knows.
     func rings(in room: String) -> [RingReport] { reported(room)?.rings ?? [] }
 }

@@ -23,7 +23,7 @@ struct SoundListener {
     /// Ends when nobody refers to it any more.
     let process: TestProcess
 
-    /// How long after the first frame that was written down something was heard; `nil` while nothing was.
+    /// Returns the time from the first frame written down to the first sound; `nil` while there is none.
     func firstSound() throws -> Duration? {
         // It is made with the first frames.
         guard access(file, F_OK) == 0 else { return nil }

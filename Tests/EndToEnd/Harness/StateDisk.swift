@@ -5,7 +5,7 @@ import Glibc
 enum StateDisk {
     /// Empty at first, in memory, of so many KiB.
     case small(kibibytes: Int)
-    /// What is in the folder, but nothing can be written.
+    /// The folder's own files, but nothing can be written.
     case readOnly
 
     /// Words before a program's command that mount it.
@@ -21,7 +21,7 @@ enum StateDisk {
     /// A user who is not root may mount in a user name space, where the system allows those.
     private static var nameSpace: [String] { ["unshare", geteuid() == 0 ? "-m" : "-rm", "--"] }
 
-    /// Whether this system lets the tests mount.
+    /// True when this system lets the tests mount.
     static let isPermitted: Bool = {
         guard let folder = try? TemporaryFolder("mount") else { return false }
         // Whatever goes wrong here, the answer is no.

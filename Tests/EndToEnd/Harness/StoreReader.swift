@@ -13,7 +13,7 @@ struct StoreReader {
         var kind: String
         /// The quarter hour it is about; `nil` for other kinds.
         var target: String?
-        /// What rang and when it was due, `a7 2027-03-01T15:18:00.000Z`; `nil` for other kinds.
+        /// The ring and its due time, `a7 2027-03-01T15:18:00.000Z`; `nil` for other kinds.
         var occurrence: String?
     }
 

@@ -22,8 +22,8 @@ struct Voice: Sendable {
         self.clips = clips
     }
 
-    /// What is said from the first sample on, as far as it can be recognised: at each place the clip that is most like
-    /// the sound there, whatever its volume.
+    /// Returns the words from the first sample on, as far as it recognises them: at each place the clip most like the
+    /// sound there, whatever its volume.
     func words(in samples: [Int16]) -> [String] {
         var samples = samples.map(Double.init)
         var words: [String] = []

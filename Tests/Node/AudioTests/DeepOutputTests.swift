@@ -24,7 +24,7 @@ struct DeepOutputTests {
         return ((traits?.depthNanoseconds ?? 0) / 1_000_000, traits?.hasClock ?? true)
     }
 
-    /// When the sound was heard, in milliseconds after its instant.
+    /// Returns the onset of the sound, in milliseconds after its instant.
     private func heard(_ device: PacedDevice, target: Int64) throws -> Double {
         let recording = try device.recording()
         let start = try #require(

@@ -9,7 +9,7 @@ import Testing
 struct DeviceFormatTests {
     private static let noise = TestSound.softNoise(milliseconds: 300)
 
-    /// What `sound` is at a rate.
+    /// Returns `sound` at a rate.
     private static func converted(_ sound: [Int16], to rate: Int) -> [Int16] {
         Resampler.convert(sound.map(Float.init), from: RenderedPlan.sampleRate, to: rate).map { Int16($0.rounded()) }
     }

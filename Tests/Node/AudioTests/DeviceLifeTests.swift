@@ -163,7 +163,7 @@ struct DeviceLifeTests {
         #expect(lines[1] == "plughw:CARD=A,DEV=0  Card A")
         #expect(lines[3] == "front:CARD=A         Card A")
         #expect(AudioDevices.table([]).contains("no audio device"))
-        // What this system has, if anything, can be asked without harm.
+        // Listing this system's devices, if any, does no harm.
         #expect(!AudioDevices.list().contains { $0.name.isEmpty || $0.description.contains("\n") })
     }
 }

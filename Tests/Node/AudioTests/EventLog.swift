@@ -18,7 +18,7 @@ final class EventLog: Sendable {
 
     var all: [AudioEvent] { state.withLock { $0.map(\.event) } }
 
-    /// When each event was told, in the same order.
+    /// The instants of the events, in the same order.
     var moments: [Int64] { state.withLock { $0.map(\.nanoseconds) } }
 
     /// The first `count` events, waiting for them at most `seconds`.

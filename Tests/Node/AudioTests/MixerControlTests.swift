@@ -14,7 +14,7 @@ struct MixerControlTests {
     @Test("It is set for a sound and put back after it, unless somebody changed it meanwhile")
     func decisions() {
         let ours = MixerLevel(volumes: [25, 25], isOn: true)
-        // What stands after it was set, what stands at the end, what is put back.
+        // The level after it was set, the level at the end, the level put back.
         let cases: [(after: MixerLevel, atEnd: MixerLevel?, back: MixerLevel?)] = [
             (ours, ours, Self.soft),
             // A control of coarse steps takes what is near.

@@ -42,7 +42,7 @@ struct MixerTests {
         return output
     }
 
-    /// Whether samples are as expected, give or take what dither and rounding may do.
+    /// True when samples are as expected, give or take dither and rounding.
     private func areDithered(_ samples: some Sequence<Int16>, _ expected: some Sequence<Double>) -> Bool {
         zip(samples, expected).allSatisfy { abs(Double($0) - $1) <= 1.5 }
     }

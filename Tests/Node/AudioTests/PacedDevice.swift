@@ -65,7 +65,7 @@ final class PacedDevice: Sendable {
     /// Holds the mixer's setting: left and right of 0...31, and 1 for on.
     var mixerFile: String { "\(folder)/mixer" }
 
-    /// What was heard, a recording per run, earliest first.
+    /// Returns the recordings, one for each run, earliest first.
     func recordings() throws -> [Recording] { try Recording.list(in: "\(folder)/heard") }
 
     func recording() throws -> Recording {
@@ -73,7 +73,7 @@ final class PacedDevice: Sendable {
         return try #require(all.last, "nothing was recorded")
     }
 
-    /// What was heard, in one run from beginning to end.
+    /// Returns the recording of the only run, from beginning to end.
     func onlyRecording() throws -> Recording {
         let all = try recordings()
         try #require(all.count == 1, "\(all.count) runs: the output was opened anew, or this computer is too busy")

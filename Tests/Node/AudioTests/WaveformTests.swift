@@ -150,7 +150,7 @@ struct WaveformTests {
         return (levels.reduce(0) { $0 + $1 * $1 } / Double(levels.count)).squareRoot()
     }
 
-    /// How often above the noise the loudest harmonic is.
+    /// Returns the loudest harmonic over the noise, as a ratio.
     private static func worstHarmonic(of samples: [Int16], rate: Int) -> Double {
         let noise = noise(of: samples, rate: rate)
         return (2...12).map { amplitude(of: samples, at: 1000 * $0, rate: rate) / noise }.max() ?? 0
