@@ -4,7 +4,8 @@
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 
 say() { printf '%s\n' "$*" >&2; }
-step() { printf '\n==> %s\n' "$*" >&2; }
+# step WORDS: a heading with the minutes and seconds since the script began.
+step() { printf '\n==> %d:%02d %s\n' $((SECONDS / 60)) $((SECONDS % 60)) "$*" >&2; }
 die() { # die CODE MESSAGE
     printf '%s: %s\n' "$(basename "$0")" "$2" >&2
     exit "$1"
