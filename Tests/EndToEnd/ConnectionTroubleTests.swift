@@ -48,7 +48,7 @@ struct ConnectionTroubleTests {
                 daemon.log.contains("no-such-host.invalid")
             }
             try #require(daemon.isRunning)
-            try #require(try await daemon.stop().code == 0)
+            try #require(try await daemon.stop() == 0)
         }
     }
 

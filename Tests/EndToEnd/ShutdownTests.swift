@@ -3,9 +3,9 @@ import ClockTestSupport
 import ClockWire
 import Testing
 
-/// An administrator's end: SIGTERM.
+/// SIGTERM, as a service manager sends it. `scripts/bench footprint` tells how long it takes.
 struct ShutdownTests {
-    @Test("told to end, each daemon is gone within two seconds with code 0, and everybody sees it offline")
+    @Test("told to end, each daemon ends with code 0, and everybody sees it offline")
     func terminate() async throws {
         try await withSite(Site([Site.Room("kitchen")])) { site in
             site.setClock(to: try WallTime("2027-03-01T15:15:00Z"), in: .seconds(600))
@@ -13,9 +13,7 @@ struct ShutdownTests {
             try site.start()
             try await site.waitUntilReady()
 
-            let node = try await site.node("kitchen").stop()
-            try #require(node.code == 0)
-            try #require(node.took < .seconds(2), "the node took \(node.took)")
+            try #require(try await site.node("kitchen").stop() == 0)
             try await waitUntil("the node's word that it is offline") {
                 observer.text(on: "clock/v1/test/node/kitchen/availability") == "offline"
             }
@@ -23,9 +21,7 @@ struct ShutdownTests {
                 try await site.status(of: "kitchen").availability == .offline
             }
 
-            let coordinator = try await site.coordinator.stop()
-            try #require(coordinator.code == 0)
-            try #require(coordinator.took < .seconds(2), "the coordinator took \(coordinator.took)")
+            try #require(try await site.coordinator.stop() == 0)
             try await waitUntil("the coordinator's word that it is offline") {
                 observer.text(on: "clock/v1/test/coordinator/availability") == "offline"
             }
@@ -33,7 +29,7 @@ struct ShutdownTests {
         }
     }
 
-    @Test("told to end without a broker, each daemon is gone within two seconds with code 0")
+    @Test("told to end without a broker, each daemon ends with code 0")
     func terminateWithoutBroker() async throws {
         try await withSite(Site([Site.Room("kitchen")])) { site in
             site.setClock(to: try WallTime("2027-03-01T15:15:00Z"), in: .seconds(600))
@@ -41,9 +37,7 @@ struct ShutdownTests {
             try await site.waitUntilReady()
             site.broker.kill()
             for daemon in [site.node("kitchen"), site.coordinator] {
-                let end = try await daemon.stop()
-                try #require(end.code == 0, "\(daemon.name)")
-                try #require(end.took < .seconds(2), "\(daemon.name) took \(end.took)")
+                try #require(try await daemon.stop() == 0, "\(daemon.name)")
             }
         }
     }

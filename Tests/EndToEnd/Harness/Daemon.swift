@@ -46,12 +46,10 @@ final class Daemon: Sendable {
     /// Sends a signal.
     func signal(_ signal: Int32) { life.withLock { $0.process?.signal(signal) } }
 
-    /// Asks it to end (SIGTERM) and returns its exit code and how long it took.
-    func stop() async throws -> (code: Int32, took: Duration) {
-        let begin = ContinuousClock.now
+    /// Asks it to end (SIGTERM) and returns its exit code.
+    func stop() async throws -> Int32 {
         signal(SIGTERM)
-        let code = try await exitCode(within: .seconds(15))
-        return (code, ContinuousClock.now - begin)
+        return try await exitCode(within: .seconds(15))
     }
 
     /// Waits for its end and returns its exit code.

@@ -51,5 +51,16 @@ bench_footprint() {
     set -- ${rows[0]}
     goal "clock-node resident" "$1" 20 MB
     goal "clock-node voluntary switches" "$3" 2 /s
+
+    # pids: the broker, the coordinator, the node.
+    local end_ms=()
+    for pid in "$NODE_PID" "${pids[1]}"; do
+        before=${EPOCHREALTIME/./}
+        kill "$pid"
+        wait "$pid" || could_not "$pid" "it did not end with 0"
+        end_ms+=("$(calc "(${EPOCHREALTIME/./} - $before) / 1000")")
+    done
+    goal "from SIGTERM to clock-node's end" "${end_ms[0]}" 2000 ms
+    goal "from SIGTERM to clock-coordinator's end" "${end_ms[1]}" 2000 ms
     end_processes
 }
