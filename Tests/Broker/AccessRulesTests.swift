@@ -5,7 +5,7 @@ import ClockTestSupport
 import ClockWire
 import Testing
 
-/// The shipped rules at the real mosquitto: who may say what, and who hears it.
+/// The shipped rules at the real mosquitto: the topics that each user may write and read.
 @Suite struct AccessRulesTests {
     private static let topics = Topics(site: SiteID("home")!)
     private static let kitchen = NodeID("kitchen")!
@@ -39,7 +39,7 @@ import Testing
     private static let wish = topics.homeAssistantCommand("kitchen", "volume")
     private static let birth = "homeassistant/status"
 
-    /// The topics of what a role may ask.
+    /// The topics of a role's requests.
     private static func requests(for role: ClientRole) -> [String] {
         CoordinatorCore.requests.map { $0.request }.filter { $0.role <= role }.map { topics.request($0.verb) }
     }
@@ -143,7 +143,7 @@ import Testing
         for topic in Self.told(to: itself) + Self.shared {
             #expect(try await coordinator.mayPublish(topic))
         }
-        // Written last, read by itself: what the stranger was to hear has had its time.
+        // The coordinator writes this last and reads it itself: by then every message for the stranger had its time.
         #expect(try await coordinator.mayPublish(Self.topics.availability(Self.kitchen)))
         try await waitUntil("the coordinator hearing itself") {
             coordinator.topics.contains(Self.topics.availability(Self.kitchen))

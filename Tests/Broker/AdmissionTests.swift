@@ -116,7 +116,7 @@ import Testing
         try site.clockctl("pki", "renew", "broker")
         try broker.reinstall()
         try await connect()
-        // It goes on revoking by what the old one had signed.
+        // It still revokes certificates that the old one signed.
         try site.clockctl("pki", "revoke", "bedroom")
         try broker.reinstall()
         #expect(try await !isLetIn("bedroom", at: broker))

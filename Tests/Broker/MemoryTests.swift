@@ -10,7 +10,7 @@ import Testing
 @Suite struct MemoryTests {
     private static let reported = Topics(site: SiteID("home")!).reported(NodeID("kitchen")!)
 
-    /// A viewer who subscribes to what nodes report, and then reads no more.
+    /// A viewer who subscribes to the nodes' reports, and then reads no more.
     private final class SilentReader: Sendable {
         private let client: MQTTClient
 
@@ -62,8 +62,8 @@ import Testing
             topic: Self.reported, payload: [UInt8](repeating: 7, count: 1 << 20), messageExpirySeconds: 60)
         try await node.publishAcknowledged(report)
         for reader in readers { try await reader.awaitFirst() }
-        // Half a gigabyte that nobody reads, or as much of it as the broker takes in a while: it hangs up on whoever
-        // brings what it has no memory for.
+        // Half a gigabyte that nobody reads, or as much of it as the broker takes in a while: the broker hangs up on a
+        // client whose messages exceed its memory.
         let end = ContinuousClock.now + .seconds(15)
         while node.counters.published < 512, ContinuousClock.now < end {
             do throws(MQTTError) {

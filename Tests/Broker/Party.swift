@@ -2,7 +2,7 @@ import ClockMQTT
 import ClockTestSupport
 import Synchronization
 
-/// Somebody at the shipped broker: subscribed to everything, so that what it hears is what it may read.
+/// Somebody at the shipped broker, subscribed to everything: it receives all that it may read.
 final class Party: Sendable {
     let user: String
     private let client: MQTTClient
@@ -14,7 +14,7 @@ final class Party: Sendable {
 
     /// Returns when the broker has answered.
     ///
-    /// - Parameter filters: what it subscribes to; everything unless given.
+    /// - Parameter filters: its subscriptions; everything unless given.
     init(
         _ user: String, at broker: ShippedBroker, id: String? = nil,
         subscribing filters: [String] = ["#", "$SYS/#"]

@@ -176,7 +176,7 @@ struct AwayTests {
     func alone() async throws {
         try await withHouse(["kitchen"]) { house in
             let browser = try await Browser(house)
-            // The hidden page tells the other tab by what both can read.
+            // The hidden page reaches the other tab through storage that both can read.
             try browser.runBeforePages(
                 """
                 delete globalThis.SharedWorker;

@@ -8,7 +8,7 @@ import Testing
 struct PageTests {
     static let paths = ["/", "/alarms", "/timers", "/rooms", "/history", "/slo", "/trainer", "/doctor"]
 
-    /// A dialog: the page it stands on, and what opens it.
+    /// A dialog: the page it stands on, and the control that opens it.
     struct Opened: Sendable {
         var name: String
         var path: String
@@ -178,7 +178,7 @@ struct PageTests {
             )
             try await browser.open("/")
             try await browser.wait("the site", "document.querySelector('.clock-item')")
-            // A browser's own sizes are of what it did not have yet.
+            // A browser's own sizes count only files that it had not cached.
             let bytes: Int = try browser.value(
                 of: """
                     Promise.all([...new Set([location.href, ...performance.getEntriesByType('resource').map((one) => one.name)])]

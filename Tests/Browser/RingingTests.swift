@@ -20,7 +20,7 @@ struct RingingTests {
             #expect(try browser.value(of: "document.title.includes('pasta rings')") == true)
             #expect(
                 try browser.value(of: "document.getElementById('icon').getAttribute('href')") == "/icons/ringing.svg")
-            // Not on a button: whoever types must not stop it by that.
+            // Not on a button: a person who types must not stop it by that.
             #expect(try browser.value(of: "document.activeElement.matches('clock-button')") == false)
             try browser.press(.escape)
             try browser.press(.escape)

@@ -75,7 +75,7 @@ actor Book {
         mutes[node, default: []].insert(muted)
     }
 
-    /// Begins a round with what there is: what was uncertain is known again.
+    /// Begins a round with the present state, which resolves all uncertain changes.
     func begin(alarms: [AlarmDefinition], status: SiteStatus) {
         self.alarms = Dictionary(uniqueKeysWithValues: alarms.map { ($0.alarm.id, $0) })
         due = [:]

@@ -51,7 +51,7 @@ final class EtherSwitch: Sendable {
         pthread_detach(thread)
     }
 
-    /// Changes the weather of a host's cable, `outward` for what the host sends.
+    /// Changes the weather of a host's cable, `outward` for the host's own frames.
     func set(_ host: String, outward: Lane, inward: Lane) {
         let port = port(of: host)
         weather.withLock {

@@ -52,7 +52,8 @@ extension House {
         try TestProcess.run("ip", place + ["link", "set"] + device + [state])
     }
 
-    /// The coordinator that works is cut off from the databases until the fault's end, whoever works by then.
+    /// The coordinator that works is cut off from the databases until the fault's end, even if another one works by
+    /// then.
     private func chooseCutOff() -> String {
         // While the database is gone nobody can tell, and either will do.
         let machine = (try? databases?.query("SELECT machine FROM lease")) ?? ""

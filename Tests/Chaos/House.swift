@@ -33,9 +33,9 @@ final class House: Sendable {
 
     /// - Parameters:
     ///   - folder: for logs, recordings and states.
-    ///   - programs: where the built programs are.
+    ///   - programs: the folder of the built programs.
     ///   - voices: the folder of voices.
-    ///   - hasDatabases: whether the store is in two databases, and two coordinators share it.
+    ///   - hasDatabases: true when the store is in two databases, and two coordinators share it.
     init(
         folder: String, programs: String, voices: String, nodes: [String], hasDatabases: Bool, seed: UInt64
     ) throws {

@@ -48,7 +48,7 @@ struct Plan {
         }
     }
 
-    /// A round for whoever looks on.
+    /// A round in words for an onlooker.
     func words(of round: Round) -> String { "round \(round.number) of \(rounds.count): \(round)" }
 
     /// Several faults, at most one of the network and one of another kind at a host at a time. One at least lasts until
@@ -78,8 +78,8 @@ struct Plan {
         return faults.sorted { ($0.from, $0.host) < ($1.from, $1.host) }
     }
 
-    /// - Parameter isTimed: whether the other database takes over at the moment of healing, so that all of it is timed; else
-    ///   people go on with that one for a while.
+    /// - Parameter isTimed: true when the other database takes over at the moment of healing, so that all of it is
+    ///   timed; else people go on with that one for a while.
     private static func failover(isTimed: Bool, _ random: inout SplitMix64) -> Fault {
         let length = Duration.milliseconds(Int.random(in: 500...8_000, using: &random))
         let any = Duration.milliseconds(Int.random(in: 8_000...25_000, using: &random))
@@ -89,7 +89,7 @@ struct Plan {
 
     /// From a blink to long enough that the other coordinator takes over.
     ///
-    /// - Parameter isTimed: whether it lasts until the moment of healing.
+    /// - Parameter isTimed: true when it lasts until the moment of healing.
     private static func cut(isTimed: Bool, _ random: inout SplitMix64) -> Fault {
         let kind: Fault.Kind = Bool.random(using: &random) ? .severed : .noRoute
         let length = Duration.milliseconds(Int.random(in: 500...20_000, using: &random))

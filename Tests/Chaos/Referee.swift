@@ -1,7 +1,7 @@
 import ClockDomain
 import ClockWire
 
-/// Holds what is on record after a round against what people were told and what was heard.
+/// Holds the records after a round against the answers to people and the sounds heard.
 struct Referee {
     let nodes: [String]
     let target: WallTime

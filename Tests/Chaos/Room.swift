@@ -26,8 +26,8 @@ struct Room {
     }
 
     /// - Parameters:
-    ///   - began: the power's return. What was heard before is of an earlier round.
-    ///   - end: what begins later has no line yet.
+    ///   - began: the power's return. Earlier sounds are of an earlier round.
+    ///   - end: later sounds have no line yet.
     ///   - earlier: the lines that were there after the rounds before.
     init(
         node: String, house: House, round: Plan.Round, began: WallTime, end: WallTime, store: StoreContents,

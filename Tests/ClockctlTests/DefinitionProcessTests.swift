@@ -7,7 +7,7 @@ import Testing
 
 @testable import ClockctlKit
 
-/// Timers, stopwatches, groups, calendars and what is told of their changes.
+/// Timers, stopwatches, groups, calendars and the words about their changes.
 @Suite("Timers, stopwatches, groups and calendars", .timeLimit(.minutes(2)))
 struct DefinitionProcessTests {
     @Test("Timers are started, held, changed and cancelled by id or name")

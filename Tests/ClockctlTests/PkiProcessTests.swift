@@ -189,7 +189,7 @@ struct PkiProcessTests {
         #expect(try file("etc/credstore/clock-node.key", hub) == readText("\(pki)/issued/kitchen.key"))
         #expect(try file("etc/mosquitto/clocksmith/revoked.pem", hub) != "")
 
-        // The same to a pipe, for another broker's address, and what a renewal leaves out.
+        // The same to a pipe, for another broker's address; and the parts that a renewal leaves out.
         let piped = try await succeed("provision", "bedroom", "--broker", "[fd00::5]:9000", "--out", "-")
         let bedroom = try folder.write(piped, to: "bedroom.tar")
         let settings = try file("etc/clocksmith/node.yaml", bedroom)

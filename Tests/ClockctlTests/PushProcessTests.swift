@@ -109,7 +109,7 @@ struct PushProcessTests {
 
     // MARK: The trainer
 
-    /// - Parameter keys: what is typed.
+    /// - Parameter keys: the keys that a person types.
     private func train(_ site: StubSite, keys: String, _ words: String...) async throws -> ClockctlProcess.Ended {
         var process = site.clockctl
         process.environment["KEYS"] = keys

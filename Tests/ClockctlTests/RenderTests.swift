@@ -213,7 +213,7 @@ struct RenderTests {
             #expect(bad.code == 78)
             #expect(bad.errors.contains(problem), "\(bad.errors)")
         }
-        // An anchor behind the end: a tone and the words are what a node would play, and a warning says why.
+        // An anchor behind the end: a node would play a tone and the words, and a warning says why.
         try put("anchor:\n  hour: 2.5\n")
         let late = await run(words)
         #expect(late.code == 0)

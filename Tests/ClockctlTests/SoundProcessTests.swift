@@ -167,7 +167,7 @@ struct SoundProcessTests {
         #expect(bytes.count > 4 * UploadRequest.chunkBytes)
         #expect(site.coordinator.state.sounds.files == [bytes])
         let requests = site.coordinator.requests.count { $0.verb == .upload }
-        // Asked, and sent; and what was forgotten once more.
+        // The first request asks, the others send; forgotten chunks go once more.
         #expect(requests > (bytes.count / UploadRequest.chunkBytes) + 1)
         await site.end()
     }

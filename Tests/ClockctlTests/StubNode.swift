@@ -25,9 +25,9 @@ final class StubNode: Sendable {
     }
 
     /// - Parameters:
-    ///   - rings: what rings or is snoozed there.
-    ///   - obeys: whether it does what ring actions say.
-    ///   - isKept: whether the broker keeps its word.
+    ///   - rings: the rings that sound or are snoozed there.
+    ///   - obeys: true when it obeys ring actions.
+    ///   - isKept: true when the broker keeps its messages.
     init(
         _ name: String, port: Int, rings: [RingReport] = [], timers: [TimerReport] = [], obeys: Bool = true,
         isKept: Bool = true, username: String? = nil, password: String? = nil

@@ -19,7 +19,7 @@ struct VoiceProcessTests {
 
     init() throws { folder = try TemporaryFolder("voice") }
 
-    /// - Parameter input: what a person types, a line each.
+    /// - Parameter input: the lines that a person types.
     private func run(
         _ words: String..., environment: [String: String] = [:], input: [String]? = nil
     ) async throws -> ClockctlProcess.Ended {

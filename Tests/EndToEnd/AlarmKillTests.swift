@@ -251,7 +251,7 @@ struct AlarmKillTests {
                 if case .running(let ends) = definition.timer.state {
                     try #require(last.due == ends.nanoseconds, "\(id) of \(node) ended \(ends), not as in \(own)")
                 }
-                // A node sounds twelve things at once, and what was stopped elsewhere first it need not sound at all.
+                // A node sounds twelve things at once, and need not sound a ring that was stopped elsewhere first.
                 let isExplained = ["device-busy", "stopped-elsewhere"].contains(last.reason)
                 try #require(last.outcome == "rang" || isExplained, "\(id) at \(node): \(last)")
             }

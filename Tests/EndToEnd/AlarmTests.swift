@@ -3,7 +3,7 @@ import ClockTestSupport
 import ClockWire
 import Testing
 
-/// Alarms and timers through the whole site, judged by what left the rooms' outputs and by the store.
+/// Alarms and timers through the whole site, judged by the sounds of the rooms' outputs and by the store.
 struct AlarmTests {
     private static let rooms = [Site.Room("kitchen"), Site.Room("office", zone: "America/New_York")]
     private static let tolerance: Duration = .milliseconds(5)

@@ -4,7 +4,7 @@ import ClockTestSupport
 import ClockWire
 import Testing
 
-/// Whatever anybody sends to any topic while a quarter hour is being kept: it is announced, and the log stays readable.
+/// A quarter hour is announced and the log stays readable, whatever anybody sends to any topic at that time.
 struct ForeignMessageTests {
     private static let listenedTo =
         ["wake", "coordinator/availability"]

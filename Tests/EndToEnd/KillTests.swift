@@ -3,8 +3,8 @@ import ClockTestSupport
 import ClockWire
 import Testing
 
-/// kill -9 of anything at any moment around a quarter hour: nothing is said twice, no line is lost or doubled, and what
-/// could be said was said.
+/// kill -9 of anything at any moment around a quarter hour: no room speaks twice, no line is lost or doubled, and every
+/// room that could speak spoke.
 ///
 /// Each site goes through some quarter hours with kills at seeded random moments and a last one without. Between two of
 /// them everything is killed and its clock moved on, with state and store kept, so each is a restart as well.
@@ -25,7 +25,7 @@ struct KillTests {
         var description: String { "\(victim) \(from.secondsWithFraction)...\(to.secondsWithFraction)" }
     }
 
-    /// A quarter hour and what was gone around it.
+    /// A quarter hour and the absences around it.
     struct Round {
         var target: WallTime
         var absences: [Absence]

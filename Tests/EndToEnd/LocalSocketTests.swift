@@ -84,7 +84,7 @@ struct LocalSocketTests {
             }
             // The same connection goes on.
             #expect(try await peer.ask("{\"v\":1,\"action\":\"status\"}").contains("\"node\":\"kitchen\""))
-            // Two requests in one go, and the end of what is asked, as a pipe from a shell has it.
+            // Two requests in one go, and the end of input, as a pipe from a shell has it.
             let both = try LocalPeer(path)
             both.write("{\"v\":1,\"action\":\"stop\"}\n{\"v\":1,\"action\":\"status\"}")
             shutdown(both.descriptor, Int32(SHUT_WR))
@@ -172,7 +172,7 @@ private final class LocalPeer {
         return String(decoding: buffer, as: UTF8.self)
     }
 
-    /// - Returns: whether the node has ended the connection.
+    /// - Returns: true when the node has ended the connection.
     @discardableResult
     private func read() -> Bool {
         var bytes = [UInt8](repeating: 0, count: 65_536)

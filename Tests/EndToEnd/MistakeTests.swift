@@ -5,7 +5,7 @@ import Testing
 /// Mistakes that a start would end with, or that would leave a program useless: the check names each, and a program that
 /// runs and is told to read its configuration again goes on as it was.
 struct MistakeTests {
-    /// A line in place of the setting of the right configuration, and what the refusal names.
+    /// A line in place of the setting of the right configuration, and words of the refusal.
     struct Mistake: Sendable, CustomStringConvertible {
         /// `FOLDER` stands for the test's folder.
         var yaml: String
@@ -165,7 +165,7 @@ struct MistakeTests {
                 .replacing("OWN", with: "\(port)").replacing("TAKEN", with: "\(taken)")
         }
 
-        /// The right configuration with the mistake in the place of what it sets.
+        /// The right configuration with the mistake in place of the same setting.
         func configuration(_ mistake: Mistake) -> String {
             let keys = mistake.yaml.split(separator: "\n").map { $0.prefix { $0 != ":" } }
             let kept =

@@ -113,7 +113,7 @@ struct VoicePushTests {
             #expect(heard.words == ["seven", "two"])
             #expect((heard.onset - announced.target).magnitude <= .milliseconds(1))
 
-            // It survives a restart, is not taken away from whoever speaks with it, and goes when it may.
+            // It survives a restart, stays while a node speaks with it, and goes when it may.
             let refused = try await site.clockctl(["voice", "withdraw", "odd", "kitchen"])
             #expect(refused.code != 0 && refused.output.contains("choose another voice first"), "\(refused.output)")
             try site.node("kitchen").start()

@@ -27,7 +27,7 @@ package enum TestSound {
     package struct Fit {
         package var sine: Double
         package var cosine: Double
-        /// Root mean square of what it leaves.
+        /// Root mean square of the rest.
         package var residue: Double
 
         package var amplitude: Double { (sine * sine + cosine * cosine).squareRoot() }

@@ -7,7 +7,7 @@ public final class TestCertificates: Sendable {
     public var clientCertificate: String { folder.file("client.crt") }
     public var clientKey: String { folder.file("client.key") }
 
-    /// - Parameter names: what the broker's certificate stands for, as in openssl's subjectAltName.
+    /// - Parameter names: the names in the broker's certificate, as in openssl's subjectAltName.
     public init(names: String = "DNS:localhost,IP:127.0.0.1") throws {
         folder = try TemporaryFolder("pki")
         try TestProcess.run(

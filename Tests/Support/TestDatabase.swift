@@ -156,7 +156,7 @@ public final class TestDatabase: Sendable {
         try TestProcess.run("chown", ["\(user):", path])
     }
 
-    /// For setpriv: what makes a program an unprivileged user's, and ends it with the test.
+    /// Words for setpriv that make a program an unprivileged user's, and end it with the test.
     private static var unprivileged: [String] {
         (geteuid() == 0 ? ["--reuid", user, "--regid", user, "--clear-groups"] : []) + ["--pdeathsig", "KILL", "--"]
     }

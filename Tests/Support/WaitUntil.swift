@@ -4,7 +4,7 @@ import Glibc
 ///
 /// - Parameters:
 ///   - timeout: bound of the wait; generous, since it is only used up by a failure.
-///   - what: what is awaited, for the error's text.
+///   - what: the awaited condition, for the error's text.
 /// - Throws: `TestFailure` after `timeout`, what the condition throws, `CancellationError`.
 public func waitUntil(
     _ what: String, timeout: Duration = .seconds(10), _ condition: () async throws -> Bool

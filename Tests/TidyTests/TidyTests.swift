@@ -34,8 +34,8 @@ struct TidyTests {
         #expect(offenders.isEmpty, "\(offenders.map(\.place))")
     }
 
-    /// A sentence that opens with a question word has a relative clause for its subject, and is read twice. The old word
-    /// for "again" is, too.
+    /// A sentence that opens with a question word has a relative clause for its subject, and is read twice. The old
+    /// word for "again" is, too.
     @Test func commentsOpenWithTheirSubject() throws {
         let openers: Set = ["What", "Whether", "Who", "Whose", "Whoever", "Where", "Which", "When", "How", "Why"]
         let offenders = try Self.allSwiftFiles().flatMap { file in

@@ -3,7 +3,7 @@ import ClockDomain
 import ClockWire
 import Testing
 
-/// The coordinator's own lines for what nodes never reported. Berlin is an hour ahead of UTC.
+/// The coordinator's own lines for rings that nodes never reported. Berlin is an hour ahead of UTC.
 @Suite struct AbsenceTests {
     private var harness = CoreHarness(at: "05:00:00")
     private let due = Occurrence(source: .alarm(a1), due: instant("06:00:00"))
@@ -202,7 +202,7 @@ import Testing
         harness.commitAll()
     }
 
-    /// A room that goes by that clock seems to prove it, and what is too old by it is skipped: also what was due meanwhile.
+    /// A room that goes by that clock seems to prove it, so rings too old by it are skipped, also those due meanwhile.
     @Test mutating func whatWasDueWhileTheClockWasMonthsAheadGetsItsLine() {
         harness.made(.addAlarm(draft("07:00", nodes: [kitchen])))
         skip(to: "2027-07-31")
@@ -349,7 +349,7 @@ import Testing
         #expect(harness.alarm(a1)?.alarm.isEnabled == false)
     }
 
-    /// Of what was due at 07:00. By which zone an alarm is due is not known at once.
+    /// The line of a ring due at 07:00. The coordinator does not know at once by which zone an alarm is due.
     @Test(arguments: [(7, false), (8, true)])
     func aRestartSwitchesOffWhatAllLinesAreThereFor(hour: Int, isEnabled: Bool) throws {
         let alarm = Alarm(

@@ -3,7 +3,7 @@ import ClockDomain
 import ClockWire
 import Testing
 
-/// A person has a new store take over what nodes hold of a lost one, or put what it has in its place.
+/// A person has a new store take over the nodes' definitions of a lost one, or replace them by its own.
 @Suite struct AdoptionTests {
     private static let foreign = "ffffffffffffffff"
     private var harness = CoreHarness(at: "18:01:00")

@@ -28,7 +28,7 @@ struct CoreHarness {
 
     /// - Parameters:
     ///   - time: the wall clock's time of 2026-11-21 at the start, UTC.
-    ///   - connected: whether the broker is connected to right away.
+    ///   - connected: true to connect to the broker right away.
     init(
         at time: String, stored: StoredState? = nil, sync: SystemSync = synchronised, connected: Bool = true,
         lead: Duration = .seconds(15), budget: Duration = .seconds(30), isClockVouched: Bool = false,
@@ -76,7 +76,7 @@ struct CoreHarness {
         _ request: any SiteRequest, from origin: RequestOrigin = origin
     ) -> [CoordinatorEffect] { send(.request(origin, CoordinatorRequest(request))) }
 
-    /// Both clocks go on, and what is due by then fires in order.
+    /// Both clocks go on, and the timers due by then fire in order.
     mutating func advance(_ duration: Duration, firing: Bool = true) -> [CoordinatorEffect] {
         let end = now.boot + duration
         var all: [CoordinatorEffect] = []

@@ -141,7 +141,7 @@ import Testing
         #expect(!harness.status().coordinator.isStoreNew)
     }
 
-    /// Another coordinator may serve the site: what is defined here would be kept, and reach nobody.
+    /// Another coordinator may serve the site: this one would keep the definitions, and they would reach nobody.
     @Test mutating func nothingIsDefinedWhereEveryNodeObeysAnotherStore() throws {
         let requests: [any SiteRequest] = [
             ChangeRequest(changes: [.startStopwatch(name: "run")]),

@@ -228,7 +228,7 @@ import Testing
 
     // MARK: What no node writes
 
-    /// - Returns: how many of the entries are committed at the end.
+    /// - Returns: the number of entries committed at the end.
     @discardableResult
     private mutating func flood(_ node: NodeID, from first: Int, count: Int, _ target: String = "18:00:00") -> Int {
         var through = 0

@@ -12,7 +12,7 @@ private func pack(_ name: String = "german", clip: Int = 30_000) throws -> PackL
     try PackList(name: name, files: [file("eins.wav", clip), file("voice.yaml", 200)])
 }
 
-/// Voice packs: from a client's list to the nodes' documents, and what nodes ask for.
+/// Voice packs: from a client's list to the nodes' documents, and the nodes' requests.
 @Suite struct PackTests {
     private var harness = CoreHarness(at: "18:01:00")
 
@@ -22,7 +22,7 @@ private func pack(_ name: String = "german", clip: Int = 30_000) throws -> PackL
         harness.commitAll()
     }
 
-    /// Tells of the pack, and what of it is on the disk.
+    /// Declares the pack, and the parts of it that the disk lacks.
     private mutating func declare(_ list: PackList, missing: [Blob] = []) {
         harness.request(PackRequest(list: list))
         #expect(harness.effects.contains(.findPack(CoreHarness.origin, list)))

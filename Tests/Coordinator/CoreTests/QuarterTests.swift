@@ -146,7 +146,7 @@ import Testing
         #expect(harness.operations.contains(.reopenQuarters(after: instant("17:45:00"))))
     }
 
-    /// Half a year without the coordinator was skipped for good reason, and what was closed since stays closed.
+    /// Half a year without the coordinator was skipped for good reason, and quarter hours closed since stay closed.
     @Test func aClockThatIsAnHourAheadAfterHalfAYearReopensThatHourAlone() throws {
         let last = QuarterRecord(target: instant("17:45:00"), outcome: .announced)
         var harness = CoreHarness(

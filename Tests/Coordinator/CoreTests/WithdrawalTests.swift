@@ -40,7 +40,7 @@ import Testing
         #expect(second.effects.commands.map(\.command.action) == [.cancel(order: id)])
     }
 
-    /// The store does not take it: who asked is told so, and it is stored with the first commit that works.
+    /// The store does not take it: the client learns that, and the first commit that works stores it.
     @Test mutating func aSoundThatWasTakenBackIsStoredWhenTheStoreTakesChangesAgain() throws {
         let sound = WithdrawnSound(order: try say(), target: instant("18:30:00"))
         harness.request(CancelRequest(id: sound.order))

@@ -194,7 +194,7 @@ import Testing
         client.forgetReceived()
         broker.kill()
         try broker.restart()
-        // It had no persistence: what comes now comes from the coordinator.
+        // It had no persistence, so messages now come from the coordinator.
         try await waitUntil("the coordinator is back", timeout: .seconds(30)) {
             client.received(client.topics.coordinatorAvailability)?.payload == Availability.online.payload
         }

@@ -50,7 +50,7 @@ import Testing
         let conflict = try await change(client, .editAlarm(AlarmID(number: 1)!, revision: 3, draft("08:00")))
         #expect(conflict.error?.code == .conflict)
 
-        // Not retained: who comes later reads the schedule.
+        // Not retained: a later client reads the schedule.
         let late = try await SiteClient(port: broker.port, name: "late")
         let before = try await schedule(late)
         #expect(late.received(late.topics.change) == nil)

@@ -76,7 +76,7 @@ import Testing
         try await waitUntil("the request") { site.asked.withLock { $0.count == 1 } }
     }
 
-    /// So long before it is read, and what is left of its message expiry.
+    /// The request's age when it is read, and the rest of its message expiry.
     @Test(arguments: [
         (Duration.seconds(1), Duration.seconds(4), true), (.seconds(7), .seconds(4), false),
         (.seconds(-9), .seconds(4), true), (.seconds(-12), .seconds(4), false), (.zero, .seconds(-1), false),

@@ -58,7 +58,7 @@ struct RoomVoicesTests {
             names(voices(programs: all), "english")
                 == ["festival (cmu_us_slt)", "hibari", "flite (slt)", "espeak-ng (en-us)"])
         #expect(names(voices(programs: all), nil) == ["hibari", "espeak-ng"])
-        // espeak-ng stays, so that its absence is what people are told.
+        // espeak-ng stays, so that the error names its absence.
         #expect(names(voices(programs: []), "english") == ["espeak-ng (en-us)"])
         try pack("recorded", "engine: my own voice")
         #expect(names(voices(programs: all), "recorded") == ["espeak-ng (sv)"])

@@ -51,7 +51,7 @@ struct SpeechEnginesTests {
         SpeechCommand(words: engine.words(voice: voice, file: SpeechCommand.file), name: engine.rawValue)
     }
 
-    /// Seconds of what is heard, and who speaks.
+    /// Returns the length of the sound, in seconds, and the engine that speaks.
     private func speak(
         _ engines: SpeechEngines, _ commands: [SpeechCommand], _ text: String = "Dinner is ready"
     ) throws -> (seconds: Double, by: String) {

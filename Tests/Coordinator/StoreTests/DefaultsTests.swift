@@ -6,7 +6,7 @@ import Testing
 
 @testable import ClockCoordinatorStore
 
-/// Messages and stores contain values and no defaults. A new default needs a migration of what is stored.
+/// Messages and stores contain values and no defaults. A new default needs a migration of the stored values.
 struct DefaultsTests {
     private struct Defaults: Codable {
         var alarm = RingStyle.alarm

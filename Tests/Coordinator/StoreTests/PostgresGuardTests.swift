@@ -6,7 +6,7 @@ import Testing
 
 /// A program that only claims to be the database: the bytes that it gets, and the harm that it can do.
 struct PostgresGuardTests {
-    /// Listens at all addresses, and does what its first argument says to whoever connects.
+    /// Listens at all addresses, and treats each client as its first argument says.
     private static let impostor = """
         import socket, struct, sys
         mode, port, out = sys.argv[1], int(sys.argv[2]), sys.argv[3]

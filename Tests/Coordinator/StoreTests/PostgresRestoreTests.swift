@@ -77,7 +77,7 @@ import Testing
         #expect(restored.numbers.lastAlarm > later.numbers.lastAlarm && restored.numbers.lastChange > 21)
         #expect(folder.read("coordinator.postgresql.id") == "\(restored.storeID)\n")
 
-        // The coordinator works with it, and what was kept can be put back.
+        // The coordinator works with it, and the kept state can be put back.
         let store = try PostgresStore(address, machine: "here", identityFile: path)
         _ = try store.lease.ask(.take(try store.lease.ask(.look)))
         _ = try store.commit([.append(kitchen, [entry(1_501)])])

@@ -3,7 +3,7 @@ import ClockCoordinatorStore
 import ClockTestSupport
 
 extension PostgresStore {
-    /// A store with its lease, whoever had that before.
+    /// Returns a store that holds the lease, even when another one held it before.
     static func leading(_ address: String, machine: String = "here") throws -> PostgresStore {
         let store = try PostgresStore(address, machine: machine)
         let row = try store.lease.ask(.take(try store.lease.ask(.look)))

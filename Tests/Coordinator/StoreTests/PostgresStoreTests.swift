@@ -205,7 +205,7 @@ import Testing
         #expect(try store.load().scores.isEmpty)
         try server.query("DROP TRIGGER cut ON score", in: name)
         #expect(try await carryOut(store, [.saveScore(score)]))
-        // The number of the last commit is what tells.
+        // The number of the last commit shows that it is stored.
         #expect(try server.query("SELECT last_commit FROM lease", in: name) == "2")
     }
 

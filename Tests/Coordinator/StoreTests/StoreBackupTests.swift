@@ -49,7 +49,7 @@ import Testing
         let summary = try StoreBackup.write(path, to: backup)
         #expect(summary.nodes == 1 && summary.alarms == 1 && summary.historyLines == 1)
         #expect(summary.description == "1 room, 1 alarm, 0 groups, 0 holiday calendars, 1 line of history")
-        // The store goes on, and the copy is what it was.
+        // The store goes on, and the copy stays as it was.
         _ = try store.commit([.append(kitchen, [entry(2, "18:15:00")])])
         var status = stat()
         #expect(stat(backup, &status) == 0 && status.st_mode & 0o777 == 0o600)

@@ -226,7 +226,7 @@ import Testing
         return path
     }
 
-    /// Tables with their columns, keys and defaults, and indexes: what a statement can tell apart.
+    /// Tables with their columns, keys and defaults, and indexes: everything that a statement can tell apart.
     private func structure(_ path: String) throws -> String {
         try TestProcess.run(
             "sqlite3",

@@ -79,7 +79,7 @@ final class HomeAssistantClient: Sendable {
         try client.publish(MQTTMessage(topic: "homeassistant/status", payload: Array("online".utf8)))
     }
 
-    /// The entities that are announced, by what their topic ends in: `number kitchen_volume`.
+    /// The announced entities, by the end of their topic: `number kitchen_volume`.
     func entities() throws -> [String: Announcement] {
         var entities: [String: Announcement] = [:]
         for (topic, payload) in inbox.seen.withLock({ $0.last }) where topic.hasSuffix("/config") {

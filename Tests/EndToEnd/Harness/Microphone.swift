@@ -4,7 +4,7 @@ import FoundationEssentials
 import Glibc
 import PacedRecording
 
-/// A microphone between the rooms of a site: what left their outputs, added up.
+/// A microphone between the rooms of a site: the sum of their outputs' sounds.
 struct Microphone {
     let site: Site
     /// Delays behind an output that the output does not report: an amplifier, a television.

@@ -2,7 +2,7 @@ import ClockDomain
 import ClockTestSupport
 import PacedRecording
 
-/// Judges by what left the rooms' outputs, never by the programs' word.
+/// Judges by the sounds of the rooms' outputs, never by the programs' word.
 extension Site {
     /// An announcement as it was heard.
     struct Announcement: Sendable {
@@ -54,7 +54,7 @@ extension Site {
     ///
     /// - Parameters:
     ///   - first: the clip it has to begin with.
-    ///   - before: how far before the instant nothing else may have begun.
+    ///   - before: the time before the instant in which nothing else may have begun.
     /// - Throws: ``TestFailure`` when there were none or several, or it begins with something else.
     func announcement(
         in room: String, around target: WallTime, beginningWith first: String, before: Duration = .seconds(30)

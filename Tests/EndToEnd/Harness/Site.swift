@@ -108,8 +108,8 @@ final class Site: Sendable {
 
     // MARK: Time
 
-    /// Shifts the site's clock so that `target` is at least `lead`, and less than a second more, ahead. Holds for what is
-    /// started from now on.
+    /// Shifts the site's clock so that `target` is at least `lead`, and less than a second more, ahead. Holds for
+    /// programs started from now on.
     func setClock(to target: WallTime, in lead: Duration) {
         let ahead = (target - lead - Site.systemNow()).nanoseconds.flooredQuotient(by: 1_000_000_000)
         clock.withLock { $0 = Shift(secondsAhead: ahead, since: Site.systemNow()) }

@@ -4,7 +4,7 @@ import ClockTestSupport
 import ClockWire
 import Synchronization
 
-/// A client that speaks the protocol itself, for what must go faster than a program starts.
+/// A client that speaks the protocol itself, for requests that must go faster than a program starts.
 ///
 /// It lives through the broker's deaths, as any client does, and remembers what each node last reported.
 final class SiteClient: Sendable {

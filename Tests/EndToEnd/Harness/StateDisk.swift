@@ -24,7 +24,7 @@ enum StateDisk {
     /// True when this system lets the tests mount.
     static let isPermitted: Bool = {
         guard let folder = try? TemporaryFolder("mount") else { return false }
-        // Whatever goes wrong here, the answer is no.
+        // Any failure here means no.
         return
             (try? TestProcess.run(
                 nameSpace[0],

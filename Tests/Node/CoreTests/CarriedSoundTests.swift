@@ -20,7 +20,7 @@ private func order(
             notAfter: target + .seconds(2)))
 }
 
-/// Sounds that are carried to a node and played at an instant. The files and the output are answered by hand.
+/// Sounds that are carried to a node and played at an instant. The tests answer for the files and the output.
 struct CarriedSoundTests {
     private static let beginning = noon + .minutes(7)
     private static let target = beginning + .seconds(5)

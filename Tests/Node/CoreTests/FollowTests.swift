@@ -5,7 +5,7 @@ import Testing
 @testable import ClockNodeCore
 
 /// Nodes that go by the coordinator's clock, over a network whose messages wait. All in virtual time: the machines' clocks
-/// are two hours behind and up to 100 ppm off, and every number is what the model gives with these seeds.
+/// are two hours behind and up to 100 ppm off, and every number is the model's result with these seeds.
 struct FollowTests {
     private static let behind: Duration = .hours(2)
 
@@ -58,8 +58,8 @@ struct FollowTests {
             !node.effects.contains { if case .setTimer(let token, _) = $0 { token.kind == .trust } else { false } })
     }
 
-    /// Long after it has heard of that clock last, an alarm rings by what was learnt of its rate: these crystals would be
-    /// seconds off.
+    /// Long after the last message from that clock, an alarm rings by the rate that the node learnt: without it, these
+    /// crystals would be seconds off.
     @Test(arguments: 1...4 as ClosedRange<UInt64>) func anAlarmGoesOnByTheRateThatWasLearnt(seed: UInt64) throws {
         var node = Self.follower(seed: seed)
         node.send(.desired(document(alarms: [alarm(at: "22:00")])))

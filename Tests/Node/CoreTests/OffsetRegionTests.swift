@@ -48,7 +48,7 @@ struct OffsetRegionTests {
         #expect(region.rates.least <= rate && rate <= region.rates.most)
 
         let steps = 40_000
-        // A little more than what the region says, so that it would show where the region lacks something.
+        // A little more than the region, so that the sum shows it if the region lacks something.
         let margin = (region.rates.most - region.rates.least) / 100
         let from = max(rates.lowerBound, region.rates.least - margin)
         let to = min(rates.upperBound, region.rates.most + margin)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ClockNodeCore
 
-/// The life of one ring as a table: what happens when, and the steps that follow.
+/// The life of one ring as a table: the events, their times, and the steps that follow.
 struct RingBookTests {
     private let boot = BootTime(nanoseconds: 1_000_000_000_000)
 
@@ -72,7 +72,7 @@ struct RingBookTests {
         }
     }
 
-    /// Of a ring that was found on the disk: heard or not, how long after it was due, and what becomes of it.
+    /// A ring found on the disk: heard or not, the time since it was due, and its outcome.
     @Test(arguments: [
         (true, Duration.minutes(9), RingOutcome?.none, RingReason?.none), (true, .minutes(10), .rang, .unanswered),
         (true, .hours(9), .rang, .unanswered), (false, .minutes(9), nil, nil), (false, .minutes(29), nil, nil),

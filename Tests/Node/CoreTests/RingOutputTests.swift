@@ -196,7 +196,7 @@ struct RingOutputTests {
 
     // MARK: Ends before the output has told that it is heard
 
-    /// Stopped or withdrawn so long after its instant, on an output that is so slow: whether it was heard.
+    /// The time of the stop or withdrawal after its instant, the output's slowness; true when it was heard.
     @Test(arguments: [
         (Duration.milliseconds(100), Duration.zero, true), (.milliseconds(249), .zero, true),
         (.milliseconds(900), .seconds(2), false), (.milliseconds(1), .milliseconds(20), false),

@@ -75,7 +75,7 @@ struct TimerTests {
         #expect(node.onsets.count == 1)
     }
 
-    /// Its sound is ordered some seconds ahead; whoever looks then sees it count all the same.
+    /// Its sound is ordered some seconds ahead; the report shows it counting all the same.
     @Test func isShownAsRunningUntilItRings() {
         var node = node(timer(ends: ten))
         node.run(for: .minutes(10) - .seconds(1))

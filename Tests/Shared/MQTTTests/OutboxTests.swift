@@ -122,7 +122,7 @@ import Testing
         try add("now", .urgent)
         let order = drain(&outbox, window: 32)
         #expect(order.prefix(5) == ["now", "time", "document", "answer", "p0"])
-        // A quarter is left to others, and of that some to what is urgent.
+        // A quarter is left to others, and some of that to urgent messages.
         #expect(order.count == 18)
         try add("time", .prompt)
         try add("now", .urgent)

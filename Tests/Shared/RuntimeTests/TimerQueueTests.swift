@@ -80,7 +80,7 @@ import Testing
         let wall = try #require(fired.firings.withLock { $0.last })
         #expect(wall.at.wall >= start.wall + .hours(1))
         #expect(wall.at.boot < start.boot + .seconds(60))
-        // Set back: what was due in 2 s is due in an hour more, and what is on the boot clock stays where it was.
+        // Set back: a timer due in 2 s is due in an hour more, and timers of the boot clock stay.
         let now = fired.clock.now()
         queue.set(token("later"), .wall(now.wall + .seconds(2)))
         queue.set(token("boot"), .boot(now.boot + .seconds(3)))

@@ -82,7 +82,7 @@ struct OddSoundTests {
         dup2(file, STDERR_FILENO)
         for row in rows {
             _ = try? SoundFile.recorded(path: row.path)
-            // Broken in the middle: what is there then depends on what was before.
+            // Broken in the middle: the result depends on the bytes before.
             var bytes = try Array(Data(contentsOf: URL(filePath: row.path)))
             for index in stride(from: bytes.count / 3, to: bytes.count, by: 97) { bytes[index] ^= 0x5A }
             try Data(bytes).write(to: URL(filePath: folder.file(".broken")))

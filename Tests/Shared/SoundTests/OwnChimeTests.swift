@@ -49,7 +49,7 @@ struct OwnChimeTests {
     func withoutLead() throws {
         let folders = try folders()
         try folders.putChime("hour.wav", SoundFolders.wav(Self.melody))
-        // 11,025 frames and a quarter of a wave: where the wave is at its highest.
+        // 11,025 frames and a quarter of a wave: there the wave is at its highest.
         let library = folders.library(anchors: [.hour: 11_025.0 / 44_100 + 0.00056689])
         let whole = library.render(plan(.hour))
         let late = library.render(plan(.hour).withoutLead)

@@ -42,7 +42,7 @@ final class SoundFolders {
         wav([], claimedFrames: seconds * 44_100) + [UInt8](repeating: 0, count: seconds * 88_200)
     }
 
-    /// A WAV file of 16-bit frames; `claimedFrames` is what its header says.
+    /// A WAV file of 16-bit frames; `claimedFrames` is the count in its header.
     static func wav(
         _ samples: [Int16], rate: UInt32 = 44_100, channels: UInt16 = 1, claimedFrames: Int? = nil
     ) -> [UInt8] {

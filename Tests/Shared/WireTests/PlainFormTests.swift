@@ -6,7 +6,7 @@ import Testing
 
 /// The plain reader and writer agree with the general decoder and encoder.
 struct PlainFormTests {
-    /// With every combination of what a record may lack.
+    /// With every combination of the fields that a record may lack.
     private static let batches: [LedgerBatch] = (0..<64).map { number in
         func has(_ bit: Int) -> Bool { number & 1 << bit != 0 }
         let entries = (1...2).map { sequence in

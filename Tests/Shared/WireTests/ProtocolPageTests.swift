@@ -3,7 +3,7 @@ import ClockWire
 import Foundation
 import Testing
 
-/// The examples of docs/protocol.md are what this code reads and writes.
+/// This code reads and writes the examples of docs/protocol.md.
 struct ProtocolPageTests {
     static let page = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

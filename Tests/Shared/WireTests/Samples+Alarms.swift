@@ -16,7 +16,7 @@ extension Samples {
     static let style = RingStyle(
         sound: "rooster", volume: Volume(percent: 60), rampSeconds: 30, limitMinutes: 5, snoozeMinutes: 0)
 
-    /// Nothing left to what is taken for granted.
+    /// With every field set: nothing is left to a default.
     static let alarm = Alarm(
         id: a7, revision: 4, label: "Work", isEnabled: false,
         schedule: AlarmSchedule(

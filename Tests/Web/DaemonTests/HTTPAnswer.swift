@@ -75,8 +75,8 @@ extension String {
 
 /// A connection to a port of this machine.
 ///
-/// Waiting for what comes has a thread of its own. The server is in this process: tests that kept the few threads that it
-/// runs on would wait for themselves.
+/// Waiting for input has a thread of its own. The server is in this process: a test that held one of its few threads
+/// would wait for itself.
 // One test has it, and awaits each call.
 final class PlainSocket: @unchecked Sendable {
     private let descriptor: Int32
@@ -110,7 +110,7 @@ final class PlainSocket: @unchecked Sendable {
         }
     }
 
-    /// More of what comes.
+    /// Reads more input.
     ///
     /// - Returns: false at the end, or where nothing comes for 20 s.
     func readMore() async -> Bool {

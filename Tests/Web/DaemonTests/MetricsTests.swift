@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebDaemon
 
-/// `/metrics`: who may read it, and whether Prometheus can.
+/// `/metrics`: its readers, and Prometheus among them.
 struct MetricsTests {
     @Test func whoIsLoggedInReadsItAndACoordinatorThatIsAwayIsTold() async throws {
         let web = try await RunningWeb.start()

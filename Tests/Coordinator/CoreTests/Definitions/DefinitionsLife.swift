@@ -118,7 +118,7 @@ struct DefinitionsLife {
         for name in names { send(.zone(name, name == "Europe/Berlin" ? berlin : nil)) }
     }
 
-    /// The program is killed: what it decided and did not commit is gone, what it committed and did not tell is there.
+    /// The program is killed: decisions without a commit are gone, commits without an answer are there.
     private mutating func restart() {
         restarts += 1
         if let (_, operations) = underWay, draw(2) == 0 {
@@ -128,7 +128,7 @@ struct DefinitionsLife {
         zones = []
         timers = [:]
         let state = DefinitionsLife.load(store)
-        // Nobody heard of these, and they are there all the same: the model learns them from the store.
+        // Nobody learnt of these, and the store has them all the same: the model learns them from the store.
         #expect(state.numbers.lastChange >= lastNumber, "an event was told and its number is not in the store")
         if state.numbers.lastChange == lastNumber { compareWithStore() }
         lastNumber = state.numbers.lastChange

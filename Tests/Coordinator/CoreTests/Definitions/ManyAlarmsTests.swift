@@ -38,7 +38,7 @@ import Testing
         let nodeRefusal = harness.refusal
         let one = try #require(nodeRefusal)
         #expect(one.code == .unavailable && one.message.contains("room-1 would ring 1001"))
-        // In one request what goes makes room for what comes.
+        // Within one request, a removed alarm makes room for a new one.
         harness.made(.removeAlarm(AlarmID(number: 1_001)!), .addAlarm(draft(nodes: [node])))
         #expect(harness.schedule(after: AlarmID(number: 9_999)).alarms.map(\.alarm.id.number) == [10_000, 10_001])
     }

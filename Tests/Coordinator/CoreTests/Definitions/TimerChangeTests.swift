@@ -203,7 +203,7 @@ import Testing
         _ = harness.setClock(to: "19:00:30.5")
         harness.commitAll()
         _ = harness.advance(.seconds(40))
-        // The node goes by what it was told first.
+        // The node goes by the first document that it received.
         harness.ledger(kitchen, rung(.timer(t1), "18:01:00.5"))
         #expect(harness.timer(t1) == nil)
     }

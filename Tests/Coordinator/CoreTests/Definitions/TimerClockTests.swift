@@ -176,7 +176,7 @@ import Testing
         #expect(clocks.allSatisfy { $0.sent == instant("18:10:00") })
     }
 
-    /// A step that the timers of the document have not followed is none to who reads it.
+    /// A node that reads the document must not learn of a step that the document's timers have not followed.
     @Test func aDocumentGoesByTheClockThatItsTimersFollow() throws {
         var harness = coordinator(at: "18:00:00")
         harness.made(timer(600))

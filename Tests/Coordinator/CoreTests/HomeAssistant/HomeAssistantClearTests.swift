@@ -3,7 +3,7 @@ import ClockDomain
 import ClockWire
 import Testing
 
-/// Nothing is left at the broker of what is not there any more.
+/// The broker keeps nothing of things that are gone.
 @Suite struct HomeAssistantClearTests {
     /// A site with everything that there can be, in a store.
     private func site(_ settings: HomeAssistantSettings? = HomeAssistantSettings()) -> (

@@ -3,7 +3,7 @@ import ClockDomain
 import ClockWire
 import Testing
 
-/// The event of a room: what happens to what rings there.
+/// The event of a room: the course of the rings there.
 @Suite struct HomeAssistantEventTests {
     private var harness = HomeAssistantHarness.withKitchen()
     private let occurrence = Occurrence(source: .alarm(a1), due: instant("18:00:00"))

@@ -4,7 +4,7 @@ import ClockWire
 import Foundation
 import Testing
 
-/// A coordinator that Home Assistant is connected to, and what the broker keeps for it.
+/// A coordinator that Home Assistant is connected to, and the messages that the broker keeps for it.
 struct HomeAssistantHarness {
     var core: CoreHarness
     /// The retained messages of `clock/v1/home/ha/` and of discovery.
@@ -20,7 +20,7 @@ struct HomeAssistantHarness {
 
     static let topics = Topics(site: SiteID("home")!)
 
-    /// - Parameter kept: what the broker has from before; the coordinator hears of it after it has connected.
+    /// - Parameter kept: the broker's messages from before; the coordinator receives them after it has connected.
     init(
         _ settings: HomeAssistantSettings? = HomeAssistantSettings(), at time: String = "18:01:00",
         store: MemoryStore? = nil, kept: [String: String] = [:], isPatient: Bool = true
@@ -57,7 +57,7 @@ struct HomeAssistantHarness {
         send(.homeAssistantCommand(HomeAssistantCommand(subject: subject, entity: entity, payload: payload)))
     }
 
-    /// Everything that is asked for is done, and what waits for a moment goes on.
+    /// Carries out all requests, and continues after each short wait.
     private mutating func settle() {
         take(core.answerZones() + core.commitAll())
         let moment = Duration.milliseconds(50)
@@ -108,7 +108,7 @@ struct HomeAssistantHarness {
         return value
     }
 
-    /// The types of the events that a room told since ``forgetPublished()``.
+    /// The types of a room's events since ``forgetPublished()``.
     func events(_ node: NodeID) -> [String] {
         published.filter { $0.topic == Self.topics.homeAssistantState(node.rawValue, "ring") }.compactMap {
             let event = try? JSONSerialization.jsonObject(with: Data($0.payload.utf8)) as? [String: Any]

@@ -114,7 +114,7 @@ import Testing
             for event in unheard { send(event, to: index) }
         }
 
-        /// A planned end: it answers whoever asked, and gives the lease back last.
+        /// A planned end: it answers its clients, and gives the lease back last.
         mutating func stop(_ index: Int) {
             send(.stopped, to: index)
             coordinators[index].leads = false

@@ -242,7 +242,7 @@ struct NodeDriver {
     mutating func answerStores() {
         let stores = unansweredStores
         unansweredStores = []
-        // The newest is what the disk then has; an answer may ask for another one.
+        // The disk then has the newest; an answer may ask for another one.
         if let newest = stores.last { saved = newest.state }
         for store in stores { send(.stored(ticket: store.ticket)) }
     }

@@ -247,7 +247,7 @@ struct RandomLife {
             if node.core.quarters.next != nil { trustedSince = node.now.wall }
             return
         }
-        // Whatever is under way for a quarter hour is over by then.
+        // Every action for a quarter hour is over by then.
         let settled = node.now.wall - .seconds(40)
         var target = QuarterHour.atOrAfter(since)
         while target <= settled {

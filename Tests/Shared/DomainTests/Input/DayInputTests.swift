@@ -72,7 +72,7 @@ struct DayInputTests {
                 == "\"\(text)\" \(problem); write 2026-12-24 or 2026-12-24..2026-12-26")
     }
 
-    /// Whatever is typed, it is understood or refused in one line.
+    /// Any text is understood or refused in one line.
     @Test(arguments: 1...4 as ClosedRange<UInt64>)
     func noiseNeverTraps(seed: UInt64) {
         var random = SplitMix64(seed: seed)

@@ -7,7 +7,7 @@ private func score(_ word: String, _ box: LeitnerBox, _ age: Duration) -> WordSc
     WordScore(key(word), box: box, known: 1, missed: 0, last: now - age)
 }
 
-/// Leitner's boxes: when a word comes back.
+/// Leitner's boxes: the day on which a word comes back.
 struct TrainerTests {
     @Test(arguments: [
         (LeitnerBox.first, true, LeitnerBox.second), (.second, true, .third), (.third, true, .fourth),
