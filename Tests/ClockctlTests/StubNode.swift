@@ -27,7 +27,7 @@ final class StubNode: Sendable {
     /// - Parameters:
     ///   - rings: the rings that sound or are snoozed there.
     ///   - obeys: true when it obeys ring actions.
-    ///   - isKept: true when the broker keeps its messages.
+    ///   - isKept: true when the broker keeps its availability.
     init(
         _ name: String, port: Int, rings: [RingReport] = [], timers: [TimerReport] = [], obeys: Bool = true,
         isKept: Bool = true, username: String? = nil, password: String? = nil

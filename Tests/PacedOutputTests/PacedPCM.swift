@@ -14,7 +14,7 @@ final class PacedPCM {
     let handle: OpaquePointer
     private(set) var frameRate = 0
 
-    /// - Parameter settings: what stands in the definition beside the type, for example `ppm 40`.
+    /// - Parameter settings: the words of the definition beside the type, for example `ppm 40`.
     init(settings: String, mode: Int32 = 0) throws {
         let text = "pcm_type.paced { lib \"\(modulePath)\" }\npcm.paced { type paced \(settings) }\n"
         var top: OpaquePointer?

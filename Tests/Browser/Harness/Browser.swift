@@ -30,9 +30,9 @@ final class Browser: Sendable {
     /// Starts a browser with nothing open.
     ///
     /// - Parameters:
-    ///   - origin: where the pages are, such as `http://127.0.0.1:8080`.
-    ///   - language: what it asks for, the first of its languages.
-    ///   - home: whose it is; a person's trust in authorities lies there.
+    ///   - origin: the address of the pages, such as `http://127.0.0.1:8080`.
+    ///   - language: the first language that it asks for.
+    ///   - home: its owner's home; a person's trust in authorities lies there.
     ///   - options: added to the browser's command line.
     init(
         _ origin: String, screen: Screen = .phone, dark: Bool = false, reducedMotion: Bool = false,

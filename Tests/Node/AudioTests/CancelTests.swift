@@ -34,7 +34,7 @@ struct CancelTests {
         let samples = try recording.samples(ofChannel: 0)
         let last = try #require(samples.lastIndex { $0.magnitude > 64 })
         let ended = recording.monotonicNanoseconds(atFrame: Double(last)) - asked
-        // 50 ms are promised; the rest is what a busy test machine may take to wake the thread.
+        // 50 ms are promised; a busy test machine may take the rest to wake the thread.
         #expect(ended < 100_000_000)
         #expect(ended > 0)
         #expect(samples.last?.magnitude ?? 0 <= 64)

@@ -10,7 +10,7 @@ struct FewAtATime: SuiteTrait, TestTrait, TestScoping {
     func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-        // Suites and tests are asked too; their cases are what runs.
+        // Suites and tests are asked too; only their cases run.
         guard testCase != nil else { return try await function() }
         await Self.gate.enter()
         do {

@@ -159,7 +159,7 @@ struct MixerTests {
         let output = render([ring(low, at: 0), announcement(high, at: 22_050)], from: 0, count: 44_100)
         // The announcement is ducked to 5335: 35335 together at most.
         #expect(output.contains { $0.magnitude > 30_000 })
-        // No run of equal samples at full scale, which is what clipping leaves.
+        // No run of equal samples at full scale, as clipping leaves.
         #expect(!zip(output, output.dropFirst()).contains { $0.magnitude > 32_000 && $0 == $1 })
         #expect(output[..<21_800].elementsEqual(low[..<21_800]))
         #expect(output[33_075...].elementsEqual(low[33_075...]))

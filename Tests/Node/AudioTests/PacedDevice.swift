@@ -80,8 +80,8 @@ final class PacedDevice: Sendable {
         return all[0]
     }
 
-    /// - Parameter stallMilliseconds: how long the output's thread is held up whenever it tells of a probe, which is
-    ///   then not logged.
+    /// - Parameter stallMilliseconds: the time for which each report of a probe holds up the output's thread; that
+    ///   report is then not logged.
     func output(
         device: String? = nil, trimMicroseconds: Int = 0, keepOpenSeconds: Int = 0, mixer: MixerSetting? = nil,
         stallMilliseconds: Int64? = nil

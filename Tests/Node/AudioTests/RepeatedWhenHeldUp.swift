@@ -3,8 +3,8 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Repeats a test of real output that failed while this computer held up threads for longer than an output's queue lasts:
-/// then it was not the program that failed. Three times at most, and what the last time finds counts.
+/// Repeats a test of real output that failed while this computer held up threads for longer than an output's queue
+/// lasts: then the program did not fail. It tries three times at most, and the last result counts.
 struct RepeatedWhenHeldUp: SuiteTrait, TestTrait, TestScoping {
     private static let attempts = 3
 
@@ -13,7 +13,7 @@ struct RepeatedWhenHeldUp: SuiteTrait, TestTrait, TestScoping {
     func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-        // Suites and tests are asked too; their cases are what runs.
+        // Suites and tests are asked too; only their cases run.
         guard testCase != nil else { return try await function() }
         for _ in 1..<Self.attempts {
             let watch = HoldUpWatch()

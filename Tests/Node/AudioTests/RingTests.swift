@@ -56,7 +56,7 @@ struct RingTests {
 
         let last = try #require(samples.lastIndex { $0.magnitude > 64 })
         let ended = recording.monotonicNanoseconds(atFrame: Double(last)) - asked
-        // 50 ms are promised; the rest is what a busy test machine may take to wake the thread.
+        // 50 ms are promised; a busy test machine may take the rest to wake the thread.
         #expect((1..<100_000_000).contains(ended))
         #expect(TestSound.steepestStep(of: samples.suffix(samples.count - last)) < 300)
     }

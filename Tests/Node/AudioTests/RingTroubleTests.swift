@@ -122,7 +122,7 @@ struct RingTroubleTests {
         #expect(recording.monotonicNanoseconds(atFrame: Double(last)) < unheard.targetNanoseconds)
     }
 
-    /// Whatever the moment at which the output is told, and however late it hears of it.
+    /// At any moment of the cancellation, and however late the output learns of it.
     @Test(
         "A ring that is cancelled at its very onset is told as begun if the recording has any of it, and only then",
         arguments: ["", PacedDevice.harshSettings, "granularity_us 20000"])
@@ -228,7 +228,7 @@ struct RingTroubleTests {
 
     /// Rings a triangle and, ordered just before, a sine of 1 kHz over it; ends the sine and then the other.
     ///
-    /// - Returns: when each was asked to end.
+    /// - Returns: the instants at which each was asked to end.
     private func ringTwice(on device: PacedDevice) async throws -> [Int64] {
         let (output, log) = try device.output(device: "converting")
         @Sendable func ring(_ id: UInt64, _ frames: [Int16], at nanoseconds: Int64) {

@@ -144,7 +144,7 @@ struct WaveformTests {
         TestSound.fit(samples, step: 2 * .pi * Double(hertz) / Double(rate)).amplitude
     }
 
-    /// Root mean square of what there is at frequencies that are no harmonics.
+    /// Root mean square of the frequencies that are no harmonics.
     private static func noise(of samples: [Int16], rate: Int) -> Double {
         let levels = stride(from: 1530, to: 12_000, by: 509).map { amplitude(of: samples, at: $0, rate: rate) }
         return (levels.reduce(0) { $0 + $1 * $1 } / Double(levels.count)).squareRoot()
