@@ -52,8 +52,7 @@ extension House {
         try TestProcess.run("ip", place + ["link", "set"] + device + [state])
     }
 
-    /// The coordinator that works is cut off from the databases until the fault's end, even if another one works by
-    /// then.
+    /// Cuts the coordinator that works off from the databases until the fault's end, even if another one works then.
     private func chooseCutOff() -> String {
         // While the database is gone nobody can tell, and either will do.
         let machine = (try? databases?.query("SELECT machine FROM lease")) ?? ""

@@ -28,9 +28,8 @@ final class RunningWeb: Sendable {
 
     /// - Parameters:
     ///   - broker: its port; none listens there unless a test starts one.
-    ///   - accounts: the users; `nil` for no file, or the one that is there. Without any, requests carry the session of
-    /// a
-    ///     link.
+    ///   - accounts: the users; `nil` for no file, or the one that is there. Without any, requests carry the session
+    ///     of a link.
     ///   - files: more of its folder; `web.yaml` is its configuration.
     ///   - earlier: has ended; its folder is this one's.
     static func start(
