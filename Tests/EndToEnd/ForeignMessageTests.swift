@@ -136,8 +136,7 @@ struct ForeignMessageTests {
             try await waitUntil("the status telling of two nodes with one id", timeout: .seconds(80)) {
                 try await site.status(of: "kitchen").problem != nil
             }
-            let end = try await site.node("twin").stop()
-            try #require(end.code == 0)
+            try #require(try await site.node("twin").stop() == 0)
             let records = try await site.records(of: target, rooms: ["kitchen"], timeout: .seconds(120))
             let record = try #require(records["kitchen"])
             try #require(record.outcome == .announced, "\(record.sentence)")
