@@ -327,6 +327,15 @@ let package = Package(
             path: "Tests/Chaos", swiftSettings: settings),
         .testTarget(name: "ChaosTests", dependencies: ["ClockDomain", "ClockWire", "chaos"], swiftSettings: settings),
         .testTarget(name: "TidyTests", swiftSettings: settings),
+        // The fuzz targets without libFuzzer's entry points.
+        .target(
+            name: "Decoders",
+            dependencies: [
+                "ClockCoordinatorCore", "ClockDomain", "ClockNodeCore", "ClockRuntime", "ClockSound", "ClockVoice",
+                "ClockVoiceMaking", "ClockWebCore", "ClockWire", "ClockYAML",
+            ],
+            path: "Fuzz/Sources/decoders", exclude: ["EntryPoints.swift"], swiftSettings: settings),
+        .testTarget(name: "DecoderTests", dependencies: ["Decoders"], swiftSettings: settings),
         .testTarget(
             name: "ClockDomainTests", dependencies: ["ClockDomain", "ClockTestSupport"],
             path: "Tests/Shared/DomainTests",

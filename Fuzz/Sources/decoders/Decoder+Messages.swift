@@ -85,6 +85,7 @@ extension Decoder {
             case .ring(let writer): topics.ring(writer)
             case .chunk(let chunk, let blob, let content): topics.chunk(chunk, of: blob, in: content)
             case .coordinatorAvailability: topics.coordinatorAvailability
+            case .coordinatorPresence: topics.coordinatorPresence
             case .request(let verb): topics.request(verb)
             case .homeAssistantState(let subject, let entity): topics.homeAssistantState(subject, entity)
             case .homeAssistantCommand(let subject, let entity): topics.homeAssistantCommand(subject, entity)
