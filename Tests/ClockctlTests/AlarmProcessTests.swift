@@ -64,6 +64,28 @@ struct AlarmProcessTests {
         await site.end()
     }
 
+    @Test("An alarm is heard now by a timer with its ring in its rooms")
+    func hear() async throws {
+        let site = try await site()
+        _ = try await site.run(
+            "alarm", "add", "7:00", "--days", "daily", "--label", "Work", "--node", "bedroom", "--ramp", "60s",
+            "--volume", "70", "--limit", "30m")
+        let heard = try await site.run("alarm", "test", "work")
+        #expect(heard.exitCode == 0, "\(heard.errors)")
+        #expect(
+            heard.output
+                == "Test of a1 Work rings in bedroom in a second; clockctl stop ends it\non disk in bedroom\n")
+        let alarm = try #require(site.alarms.first)
+        let timer = try #require(site.book.timers.first)
+        #expect(timer.targets == alarm.targets && timer.timer.name == "Test of a1 Work" && timer.timer.seconds == 1)
+        var ring = alarm.alarm.ring
+        (ring.limitMinutes, ring.tellsUnanswered) = (3, false)
+        #expect(timer.timer.ring == ring && alarm.alarm.revision == 1)
+        let unknown = try await site.run("alarm", "test", "a9")
+        #expect(unknown.exitCode == 65 && unknown.output.isEmpty, "\(unknown.errors)")
+        await site.end()
+    }
+
     @Test("An edit that lost the race changes nothing, and tells who won with both revisions")
     func conflict() async throws {
         let site = try await site()
@@ -97,8 +119,14 @@ struct AlarmProcessTests {
         #expect(try await site.run("alarm", "skip", "a1", "--undo").output.contains("next Mon 07:00"))
         #expect(try await site.run("alarm", "pause", "a1", "2026-11-23..2026-11-24").exitCode == 0)
         #expect(site.alarms.first?.alarm.schedule.exceptions == [Sample.span("2026-11-23", "2026-11-25")])
+        #expect(try await site.run("alarm", "pause", "a1", "2026-12-24").exitCode == 0)
+        #expect(try await site.run("alarm", "resume", "a1").output.contains("next Mon 07:00"))
+        #expect(site.alarms.first?.alarm.schedule.exceptions == [Sample.span("2026-12-24", "2026-12-24")])
         #expect(try await site.run("alarm", "edit", "a1", "--except", "none").exitCode == 0)
         #expect(site.alarms.first?.alarm.schedule.exceptions == [])
+        let going = try await site.run("alarm", "resume", "a1")
+        #expect(going.exitCode == 65)
+        #expect(going.errors == "clockctl: alarm a1 is not paused; see clockctl next --explain\n")
         _ = try await site.run("alarm", "off", "a1")
         let off = try await site.run("alarm", "skip", "a1")
         #expect(off.exitCode == 65)

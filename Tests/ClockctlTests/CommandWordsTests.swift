@@ -110,10 +110,6 @@ struct CommandWordsTests {
                 "timer create 5m", "clockctl timer create",
                 "`clockctl timer start 10m NAME --room ROOM` starts a timer"
             ),
-            (
-                "alarm resume a1", "clockctl alarm resume",
-                "`clockctl alarm edit ID --except none` takes its pauses back"
-            ),
             ("alarm frobnicate", "clockctl alarm frobnicate", "`clockctl alarm --help` shows what there is"),
             ("frobnicate", "clockctl frobnicate", "`clockctl --help` shows what there is"),
         ])

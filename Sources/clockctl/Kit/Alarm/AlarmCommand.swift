@@ -23,7 +23,8 @@ struct AlarmCommand: ParsableCommand {
                 subcommands: [
                     AlarmAddCommand.self, AlarmEditCommand.self, AlarmRemoveCommand.self,
                     AlarmSwitchCommand<AlarmOn>.self, AlarmSwitchCommand<AlarmOff>.self,
-                    AlarmSkipCommand.self, AlarmPauseCommand.self,
+                    AlarmSkipCommand.self, AlarmPauseCommand.self, AlarmResumeCommand.self,
+                    AlarmTestCommand.self,
                 ]),
             CommandGroup(name: "Ringing", subcommands: [AlarmSnoozeCommand.self, AlarmStopCommand.self]),
         ])

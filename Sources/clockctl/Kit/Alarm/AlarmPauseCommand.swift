@@ -10,8 +10,8 @@ struct AlarmPauseCommand: ChangeCommand {
         abstract: "Leave out all times of alarms from one date to another.",
         usage: "clockctl alarm pause <alarm> … <from>..<to> [--wait] [--json] [<connection options>]",
         discussion: """
-            Both days are included. The pause is one of the alarm's exceptions: clockctl alarm edit with --except \
-            changes it or takes it back.
+            Both days are included. clockctl alarm resume ends it. The pause is one of the alarm's exceptions, which \
+            clockctl alarm edit --except changes.
 
             Examples:
               clockctl alarm pause a3 2026-12-24..2027-01-06

@@ -11,7 +11,6 @@ enum CommandWords {
     ]
     /// Command lines that people try, with the way to what they mean.
     private static let ways = [
-        "alarm resume": "`clockctl alarm edit ID --except none` takes its pauses back",
         "alarms": "`clockctl alarm list` lists the alarms",
         "enable": "`clockctl alarm on ID` switches an alarm on",
         "disable": "`clockctl alarm off ID` switches an alarm off",
