@@ -33,6 +33,30 @@ struct WatchProcessTests {
         #expect(terminal.output.hasSuffix("\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"))
     }
 
+    @Test("s stops and z snoozes what rings, and ? explains the keys")
+    func keys() async throws {
+        let broker = try TestBroker()
+        let coordinator = try StubCoordinator(port: broker.port, .init(status: Sample.healthy))
+        let bedroom = try StubNode("bedroom", port: broker.port, rings: [Sample.ring("a3", "Work")])
+        try await bedroom.settle()
+        let terminal = try Terminal(port: broker.port)
+        try await terminal.shows("Kitchen")
+        terminal.type("?")
+        try await terminal.shows("snooze everything that rings")
+        terminal.type("?z")
+        try await terminal.shows("snooze sent for a3 Work")
+        try await waitUntil("the snooze") { bedroom.actions.map(\.kind) == [.snooze] }
+        terminal.type("z")
+        try await terminal.shows("nothing rings")
+        terminal.type("s")
+        try await terminal.shows("stop sent for a3 Work")
+        try await waitUntil("the stop") { bedroom.actions.map(\.kind) == [.snooze, .stop] }
+        terminal.type("q")
+        try await waitUntil("watch has ended") { !terminal.process.isRunning }
+        await bedroom.stop()
+        await coordinator.stop()
+    }
+
     @Test("It waits for a broker that is not there yet, and control-C ends it")
     func lateBroker() async throws {
         let terminal = try Terminal(port: try LoopbackPort.unused())

@@ -9,7 +9,8 @@ struct WatchCommand: ClockctlCommand {
         abstract: "Show the site live, with a clock.",
         usage: "clockctl watch [<connection options>]",
         discussion: """
-            A full-screen view that follows every change; q ends it. When the broker or the coordinator goes away, the \
+            A full-screen view that follows every change. s stops everything that rings, z snoozes it, ? explains the keys, \
+            and q ends the view. When the broker or the coordinator goes away, the \
             last state stays with the time it is from. The clock goes by the coordinator's where this computer's is \
             off by a second or more.
 
@@ -30,12 +31,12 @@ struct WatchCommand: ClockctlCommand {
         let settings = try connection.settings(environment: console.environment)
         let signals = try SignalWatcher([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH])
         let link = try CoordinatorLink(
-            settings, timeout: connection.timeout(standard: .seconds(5)), following: .hints)
+            settings, timeout: connection.timeout(standard: .seconds(5)), following: .nodes)
         let session = WatchSession(
             link: link, signals: signals, terminal: Terminal(coloured: console.coloured), zones: console.zones,
             readsKeys: isatty(STDIN_FILENO) == 1)
         do {
-            try session.run()
+            try await session.run()
         } catch {
             await link.close()
             throw error

@@ -4,8 +4,6 @@ internal import ClockWire
 /// The messages that a link receives besides its answers.
 package enum Following: Hashable, Sendable {
     case nothing
-    /// Hints that something has changed.
-    case hints
     /// The nodes' own reports, straight from them.
     case nodes
     /// Definitions and changes that people make.
@@ -17,7 +15,6 @@ package enum Following: Hashable, Sendable {
     func subscriptions(_ topics: Topics, replyTopic: String) -> [MQTTSubscription] {
         switch self {
         case .nothing: [MQTTSubscription(topics.coordinatorAvailability)]
-        case .hints: topics.changeFilters.map { MQTTSubscription($0) }
         case .changes:
             [MQTTSubscription(topics.coordinatorAvailability), MQTTSubscription(topics.change, takesRetained: false)]
         case .sites:

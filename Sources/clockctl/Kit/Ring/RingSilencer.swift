@@ -26,14 +26,18 @@ struct RingSilencer {
         var isConfirmed: Bool { rooms.allSatisfy(\.isConfirmed) }
     }
 
+    /// Publishes the action, and returns when the broker has it.
+    func send(_ chosen: [RingingOccurrence]) async throws {
+        guard !chosen.isEmpty else { return }
+        try await link.publish(
+            MQTTMessage(
+                kind, chosen.map(\.occurrence), after: link.state().ringActions, by: by, at: Clocks.wall(),
+                minutes: minutes, in: link.topics))
+    }
+
     /// Publishes the action and waits until every room that is online has obeyed, at most for the link's time-out.
     func act(on chosen: [RingingOccurrence]) async throws -> [Outcome] {
-        if !chosen.isEmpty {
-            try await link.publish(
-                MQTTMessage(
-                    kind, chosen.map(\.occurrence), after: link.state().ringActions, by: by, at: Clocks.wall(),
-                    minutes: minutes, in: link.topics))
-        }
+        try await send(chosen)
         let deadline = Clocks.boot() + link.timeout
         while true {
             let state = link.state()

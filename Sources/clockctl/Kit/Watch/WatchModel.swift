@@ -19,6 +19,11 @@ struct WatchModel: Sendable {
     private(set) var coordinator: Availability?
     /// The reason for which the last request failed; `nil` after an answer.
     private(set) var trouble: String?
+    /// True while the screen explains the keys.
+    var showsHelp = false
+    /// The result of the last key, until ``noticeEnds``.
+    private var notice: String?
+    private var noticeEnds = BootTime(nanoseconds: 0)
     /// This computer's clock minus the site's; zero for a difference too small to matter.
     private(set) var localOffset: Duration = .zero
 
@@ -29,6 +34,7 @@ struct WatchModel: Sendable {
     /// A busy site must not make a view ask without pause.
     static let shortestInterval: Duration = .milliseconds(500)
     static let longestInterval: Duration = .seconds(10)
+    static let noticeTime: Duration = .seconds(5)
 
     private var lastAsked: BootTime?
 
@@ -69,6 +75,13 @@ struct WatchModel: Sendable {
             localOffset = offset.magnitude >= ClockWords.noticeableOffset ? offset : .zero
         }
     }
+
+    mutating func notice(_ text: String, at now: BootTime) {
+        (notice, noticeEnds) = (text, now + WatchModel.noticeTime)
+    }
+
+    /// Returns the result of the last key; `nil` when there is none, or it is old.
+    func notice(at now: BootTime) -> String? { now < noticeEnds ? notice : nil }
 
     mutating func failed(_ reason: String) {
         isAsking = false

@@ -5,6 +5,8 @@ internal import ClockWire
 /// The live view as lines for a terminal of a given size.
 struct WatchScreen: Sendable {
     var model: WatchModel
+    /// The result of the last key.
+    var notice: String?
     /// The site's clock.
     var now: WallTime
     var zones: Zones
@@ -19,8 +21,8 @@ struct WatchScreen: Sendable {
 
     /// Returns exactly as many lines as the terminal has, none wider than it.
     func lines() -> [StyledText] {
-        let footer = footer()
-        var body = head() + content()
+        let footer = notice.map { StyledText($0, .warning) } ?? footer()
+        var body = head() + (model.showsHelp ? Self.help : content())
         let room = max(0, size.rows - 1)
         if body.count > room {
             let missing = body.count - room + 1
@@ -29,6 +31,11 @@ struct WatchScreen: Sendable {
         body += Array(repeating: StyledText(), count: max(0, room - body.count))
         return (body + [footer]).prefix(size.rows).map { $0.truncated(to: size.columns) }
     }
+
+    private static let help = [
+        "s  stop everything that rings or is snoozed", "z  snooze everything that rings and can be snoozed",
+        "q  quit", "?  close this help",
+    ].map { StyledText($0) }
 
     private var words: TimeWords { TimeWords(zone: zones.local, now: now) }
 
@@ -70,7 +77,7 @@ struct WatchScreen: Sendable {
 
     private func footer() -> StyledText {
         let asOf = model.status.map { " · as of \(words.time($0.now))" } ?? ""
-        return StyledText("q quits · site \(site) on \(endpoint)\(asOf)", .dim)
+        return StyledText("? helps · q quits · site \(site) on \(endpoint)\(asOf)", .dim)
     }
 
     private func centred(_ text: StyledText, _ width: Int) -> StyledText {

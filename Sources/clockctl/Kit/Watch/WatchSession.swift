@@ -15,7 +15,7 @@ struct WatchSession {
     let readsKeys: Bool
 
     /// Returns when the person ends the view.
-    func run() throws {
+    func run() async throws {
         var model = WatchModel(at: Clocks.boot())
         var asking = Asking()
         var redrawing = false
@@ -34,9 +34,17 @@ struct WatchSession {
             redrawing = redrawing || !arrived.isDisjoint(with: [SIGTSTP, SIGCONT, SIGWINCH])
             if readsKeys {
                 guard let keys = terminal.keys() else { return }
-                if keys.contains(where: { $0 == UInt8(ascii: "q") || $0 == UInt8(ascii: "Q") }) { return }
-                // Control-L, the usual key to draw again.
-                redrawing = redrawing || keys.contains(0x0C)
+                for key in keys {
+                    switch UnicodeScalar(key) {
+                    case "q", "Q": return
+                    case "s", "S": await silence(.stop, &model)
+                    case "z", "Z": await silence(.snooze, &model)
+                    case "?": model.showsHelp.toggle()
+                    // Control-L, the usual key to draw again.
+                    case "\u{C}": redrawing = true
+                    default: break
+                    }
+                }
             }
 
             let local = Clocks.wall()
@@ -47,6 +55,26 @@ struct WatchSession {
             let gone = Clocks.wait(for: descriptors, until: due.min() ?? Clocks.boot())
             if gone.contains(STDIN_FILENO) { return }
         }
+    }
+
+    /// Stops or snoozes everything that rings, by the rooms' own words.
+    private func silence(_ kind: RingAction.Kind, _ model: inout WatchModel) async {
+        let chosen = RingingOccurrence.all(link.state().nodes).filter { kind == .stop || $0.isRinging }
+        let possible = chosen.filter { kind == .stop || $0.snoozeMinutes > 0 }
+        let text: String
+        if possible.isEmpty {
+            text = chosen.isEmpty ? "nothing rings" : "nothing that rings can be snoozed"
+        } else {
+            let silencer = RingSilencer(
+                link: link, kind: kind, by: link.settings.person ?? "clockctl watch", minutes: nil)
+            do {
+                try await silencer.send(possible)
+                text = "\(kind.rawValue) sent for \(possible.map(\.name).joined(separator: ", "))"
+            } catch {
+                text = "\(error)"
+            }
+        }
+        model.notice(text, at: Clocks.boot())
     }
 
     /// The request for the status under way.
@@ -106,7 +134,8 @@ struct WatchSession {
 
     private func draw(_ model: WatchModel, at now: WallTime, redrawing: Bool) {
         let screen = WatchScreen(
-            model: model, now: now, zones: zones, size: terminal.size, site: link.settings.site,
+            model: model, notice: model.notice(at: Clocks.boot()), now: now, zones: zones, size: terminal.size,
+            site: link.settings.site,
             endpoint: link.settings.endpoint)
         terminal.show(screen.lines(), redrawing: redrawing)
     }
