@@ -70,26 +70,15 @@ struct ProcessTests {
         await site.end()
     }
 
-    @Test("history goes through all pages and takes since, node and limit along")
-    func history() async throws {
+    @Test("all names every room")
+    func all() async throws {
         let broker = try TestBroker()
-        let lines = (0..<1200).map {
-            Sample.line("kitchen", $0, .init(target: Sample.quarter, outcome: .announced, source: .wake))
-        }
-        let (clockctl, coordinator) = try await site(broker, .init(status: Sample.healthy, history: lines))
-        let all = try await clockctl.run(
-            "history", "--json", "--node", "kitchen", "--since", "2026-01-01")
-        #expect(all.exitCode == 0, "\(all.errors)")
-        let page = try JSONDecoder().decode(HistoryPage.self, from: Data(all.output.utf8))
-        #expect(page.lines == lines)
-        #expect(page.next == nil)
-        #expect(coordinator.requests.count { $0.verb == .history } == 3)
-
-        let some = try await clockctl.run("history", "--limit", "3")
-        #expect(some.output.split(separator: "\n").count == 5)
-        #expect(some.output.contains("Older lines exist"))
-        let last = try #require(coordinator.requests.last)
-        #expect(try WireCodec.decode(HistoryRequest.self, from: last.payload) == HistoryRequest(limit: 3))
+        let (clockctl, coordinator) = try await site(broker)
+        let every = try await clockctl.run("set", "all", "volume", "55")
+        #expect(every.exitCode == 0, "\(every.errors)")
+        let request = try #require(coordinator.requests.first { $0.verb == .set })
+        #expect(
+            try WireCodec.decode(SetRequest.self, from: request.payload).nodes == Sample.healthy.nodes.map(\.id))
         await coordinator.stop()
     }
 

@@ -11,7 +11,8 @@ package struct NodeNames {
         self.link = link
     }
 
-    /// Returns the nodes that words name: by a node's id, a room's name or a group, in capitals or not.
+    /// Returns the nodes that words name: by a node's id, a room's name or a group, in capitals or not. "all" names
+    /// every node that there is now, unless a node, room or group has that name.
     ///
     /// - Returns: each once, in the order of the words.
     /// - Throws: ``FatalError`` for a word that names none and cannot be a node's id, with the nearest existing one.
@@ -72,6 +73,7 @@ package struct NodeNames {
             let all = try groups ?? link.definitions().groups
             groups = all
             if let group = NodeNames.group(name, all) { return [.group(group)] }
+            if name.lowercased() == "all", !nodes.isEmpty { return nodes.map { .node($0.id) } }
             let words = name.split(separator: " ").map(String.init)
             if words.count > 1 { return try places(words, nodes) }
             guard let node = NodeID(name) else { throw unknown(name, among: nodes) }

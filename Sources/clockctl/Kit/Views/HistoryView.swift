@@ -48,6 +48,17 @@ struct HistoryView: Sendable {
         return rendered
     }
 
+    /// Returns each line for itself, as columns whose width does not depend on the other lines.
+    func sentences() -> [StyledText] {
+        lines.map { line in
+            let reason = why ? self.why(line.event).map { StyledText("  \($0)", .dim) } : nil
+            return StyledText(words.dateAndTime(line.cursor.target) + "  ")
+                + StyledText(line.node.rawValue, .bold).padded(to: 12) + StyledText("  ")
+                + what(line.event).padded(to: 20) + StyledText("  ") + outcome(line.event)
+                + (reason ?? StyledText())
+        }
+    }
+
     /// Returns rows in the order of the lines; a joined row stands at the place of its first line.
     private func rows() -> [Row] {
         guard joinsRooms else { return lines.map { Row(line: $0, rooms: 1) } }
