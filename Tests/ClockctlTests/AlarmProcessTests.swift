@@ -74,10 +74,10 @@ struct AlarmProcessTests {
         #expect(heard.exitCode == 0, "\(heard.errors)")
         #expect(
             heard.output
-                == "Test of a1 Work rings in bedroom in a second; clockctl stop ends it\non disk in bedroom\n")
+                == "Test of a1 Work rings in bedroom in 3 seconds; clockctl stop ends it\non disk in bedroom\n")
         let alarm = try #require(site.alarms.first)
         let timer = try #require(site.book.timers.first)
-        #expect(timer.targets == alarm.targets && timer.timer.name == "Test of a1 Work" && timer.timer.seconds == 1)
+        #expect(timer.targets == alarm.targets && timer.timer.name == "Test of a1 Work" && timer.timer.seconds == 3)
         var ring = alarm.alarm.ring
         (ring.limitMinutes, ring.tellsUnanswered) = (3, false)
         #expect(timer.timer.ring == ring && alarm.alarm.revision == 1)

@@ -10,7 +10,7 @@ struct AlarmTestCommand: ChangeCommand {
         abstract: "Hear an alarm now, in its rooms and at its volume.",
         usage: "clockctl alarm test <alarm> [--wait] [--json] [<connection options>]",
         discussion: """
-            A timer rings after a second, with the alarm's sound, volume and ramp. It stops by itself a minute or two \
+            A timer rings after 3 seconds, with the alarm's sound, volume and ramp. It stops by itself a minute or two \
             after the ramp. The alarm itself stays as it is.
 
             Examples:
@@ -30,15 +30,16 @@ struct AlarmTestCommand: ChangeCommand {
         let alarm = definition.alarm
         let name = Label.fitted("Test of " + ScheduleWords.name(alarm.id, alarm.label))
         let result = try link.change([
-            .startTimer(name: name, seconds: 1, targets: definition.targets, ring: Self.ring(alarm.ring))
+            // Time enough for each room to open its output, so that all begin together.
+            .startTimer(name: name, seconds: 3, targets: definition.targets, ring: Self.ring(alarm.ring))
         ])
         let place = ScheduleWords.targets(definition.targets)
         try teller(link, console).report(
-            result, [StyledText("\(name) rings in \(place) in a second; clockctl stop ends it")])
+            result, [StyledText("\(name) rings in \(place) in 3 seconds; clockctl stop ends it")])
     }
 
     /// Returns the alarm's ring with an end soon after full volume, and without a message about nobody's answer.
-    static func ring(_ ring: RingStyle) -> RingStyle {
+    private static func ring(_ ring: RingStyle) -> RingStyle {
         var ring = ring
         ring.limitMinutes = min(ring.limitMinutes, ring.rampSeconds / 60 + 2)
         ring.tellsUnanswered = false
