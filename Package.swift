@@ -174,7 +174,7 @@ let package = Package(
             swiftSettings: decisions),
         .target(
             name: "ClockNodeAudio", dependencies: ["CALSA", "ClockDomain", "ClockSound", "ClockThreads"],
-            path: "Sources/Node/Audio", swiftSettings: settings),
+            path: "Sources/Node/Audio", swiftSettings: decisions),
         .target(
             name: "NodeDaemon",
             dependencies: [

@@ -25,6 +25,8 @@ struct OnsetBench: ParsableCommand {
     @Flag(help: "Measure rings instead of announcements.") var ring = false
     @Option(help: "Measure instead the cost of this many seconds of ringing at 44,100 and 48,000 Hz.") var costSeconds:
         Int?
+    @Option(help: "Measure instead how far apart two outputs are while they ring for this many seconds.")
+    var staySeconds: Int?
     @Flag(help: "Ask for real-time priority.") var realtime = false
     @Flag(help: "Fail when a standard output is worse than promised.") var check = false
     @Flag(help: "Print JSON.") var json = false
@@ -35,6 +37,7 @@ struct OnsetBench: ParsableCommand {
         guard (1...32).contains(parallel) else { throw ValidationError("--parallel must be 1 to 32") }
         guard (0...256).contains(hogs) else { throw ValidationError("--hogs must be 0 to 256") }
         guard (1...3600).contains(costSeconds ?? 1) else { throw ValidationError("--cost-seconds must be 1 to 3600") }
+        guard (1...7200).contains(staySeconds ?? 1) else { throw ValidationError("--stay-seconds must be 1 to 7200") }
         guard (50...60_000).contains(aheadMs) else { throw ValidationError("--ahead-ms must be 50 to 60000") }
     }
 
@@ -42,6 +45,7 @@ struct OnsetBench: ParsableCommand {
         if burn { return BusyLoops.burn() }
         let plugin = try pluginPath()
         if let costSeconds { return try measureCost(costSeconds, plugin) }
+        if let staySeconds { return try measureStaying(staySeconds, plugin) }
         var results: [Measurement] = []
         for load in hogs > 0 ? [0, hogs] : [0] {
             let loops = try BusyLoops(count: load)
@@ -69,6 +73,16 @@ struct OnsetBench: ParsableCommand {
         if json { try printJSON(results) }
         // The promise for an output without conversion.
         if check, results[0].processorPercent >= 1 { throw ExitCode.failure }
+    }
+
+    private func measureStaying(_ seconds: Int, _ plugin: String) throws {
+        let results = try (hogs > 0 ? [0, hogs] : [0]).map { load in
+            let result = try Staying.measure(seconds: seconds, hogs: load, plugin: plugin)
+            if !json { print(result.line) }
+            return result
+        }
+        if json { try printJSON(results) }
+        if check, results.contains(where: { !$0.isWithinLimit }) { throw ExitCode.failure }
     }
 
     private func printJSON(_ results: some Encodable) throws {

@@ -14,6 +14,8 @@ final class AudioMailbox: Sendable {
         /// gone, since far fewer can be alive.
         fileprivate(set) var cancellations: [UInt64] = []
         fileprivate(set) var probe = false
+        /// The last rate of the instants' clock; `nil` when it is as before.
+        fileprivate(set) var ratePPB: Int64?
         /// Stays true once set.
         fileprivate(set) var stop = false
     }
@@ -60,6 +62,11 @@ final class AudioMailbox: Sendable {
 
     func postProbe() {
         state.withLock { $0.requests.probe = true }
+        wake.signal()
+    }
+
+    func postRate(_ ratePPB: Int64) {
+        state.withLock { $0.requests.ratePPB = ratePPB }
         wake.signal()
     }
 

@@ -91,6 +91,10 @@ public final class AudioOutput: Sendable {
     /// an announcement alone ends at once with a click, and one among other sounds can take 250 ms.
     public func cancel(_ id: UInt64) { mailbox.postCancellation(of: id) }
 
+    /// Sounds play at the pace of a clock that gains on CLOCK_MONOTONIC by this, in nanoseconds a second: that of the
+    /// clock in which the instants are meant. 0 at first. Holds for sounds that play already too.
+    public func follow(ratePPB: Int64) { mailbox.postRate(ratePPB) }
+
     /// Opens the device, plays silence on it for 0.3 s, and reports the result in a `probed` event, after a `learned`
     /// one if that is news. While a sound plays, the device is open already and the result is `ok`. Several waiting
     /// probes get one answer.

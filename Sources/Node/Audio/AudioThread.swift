@@ -16,6 +16,8 @@ final class AudioThread {
     private var isStopping = false
     private var sleep = SleepWatch()
     private var lastTrouble: String?
+    /// The gain of the instants' clock on CLOCK_MONOTONIC.
+    private var ratePPB: Int64 = 0
     /// The traits of the output in its last run, as reported.
     private var traits = OutputTraits()
 
@@ -89,6 +91,10 @@ final class AudioThread {
                 report(pending.remove(at: index).cancelledEvent)
             }
         }
+        if let rate = requests.ratePPB {
+            ratePPB = rate
+            session?.follow(ratePPB: rate)
+        }
         if requests.stop { isStopping = true }
         if requests.probe {
             report(.probed(session.map { .ok(deviceName: $0.device.hardwareName) } ?? probeDevice()))
@@ -142,6 +148,7 @@ final class AudioThread {
             device: device, latencyTrimNanoseconds: Int64(configuration.latencyTrimMicroseconds) * 1000,
             depthNanoseconds: traits.depthNanoseconds
         ) { [self] in report($0) }
+        session.follow(ratePPB: ratePPB)
         self.session = session
         let mixer = openMixer()
         defer {

@@ -8,6 +8,9 @@ public enum MonotonicClock {
     /// The same with the time spent in suspend: CLOCK_BOOTTIME.
     static var bootNanoseconds: Int64 { read(CLOCK_BOOTTIME) }
 
+    /// CLOCK_MONOTONIC_RAW: the pace of the computer's crystal, which no time service slews.
+    static var rawNanoseconds: Int64 { read(CLOCK_MONOTONIC_RAW) }
+
     private static func read(_ clock: clockid_t) -> Int64 {
         var now = timespec()
         clock_gettime(clock, &now)

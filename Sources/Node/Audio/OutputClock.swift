@@ -12,13 +12,16 @@
 // slope instead, and the readings only the height.
 //
 // A single reading far above the rest would lift the whole line; such readings are first set aside, by the median and
-// the median absolute deviation of the residuals from the prior slope.
+// the median absolute deviation of the residuals from the last line's slope. A thread that is woken in pace with the
+// steps reads all but the edges equally low. So a reading right after a step may stand above the others by that step.
 
 /// Estimates an output's clock from readings of its position. Holds a fixed number of readings, allocates once.
+///
+/// Knows no clock of its own: the nanoseconds are of the clock that the caller compares with.
 struct OutputClock {
     /// A straight line: the output's position at a time, and the time at which a frame is at the converter.
     struct Line: Hashable {
-        /// CLOCK_MONOTONIC nanoseconds of `originPosition`.
+        /// Nanoseconds of `originPosition`.
         var originNanoseconds: Int64
         /// Frames at the origin, with their fraction.
         var originPosition: Double
@@ -31,50 +34,64 @@ struct OutputClock {
         func nanoseconds(of position: Double) -> Int64 {
             originNanoseconds + Int64(((position - originPosition) / framesPerNanosecond).rounded())
         }
-
-        /// Returns the same line in other frames, `factor` of them in one of these.
-        func scaled(by factor: Double) -> Line {
-            Line(
-                originNanoseconds: originNanoseconds, originPosition: originPosition * factor,
-                framesPerNanosecond: framesPerNanosecond * factor)
-        }
     }
 
     /// Readings kept; the oldest give way.
     static let capacity = 1024
+    /// Older readings give way too: crystals warm up.
+    static let longestSpanNanoseconds: Int64 = 30_000_000_000
     /// Cheap crystals are within 200 ppm; the clock believes nothing beyond this.
     static let maximumSlopeError = 1e-3
     /// Below this span the slope of the hull depends more on the steps than on the crystal.
     static let shortestSlopeSpanNanoseconds = 250_000_000.0
+    /// A longer step is no credit: a wrong delay looks like one.
+    private static let mostStepSeconds = 0.002
 
     /// Frames per nanosecond that are assumed until there are enough readings.
     private(set) var priorSlope: Double
+    /// Those of the last line, from which readings are judged: most of them may be from the lead-in.
+    private var trend: Double
     private(set) var count = 0
     private var next = 0
     private var times: [Int64] = .init(repeating: 0, count: capacity)
     private var positions: [Int64] = .init(repeating: 0, count: capacity)
+    /// For a reading right after a step, the step's frames; otherwise 0.
+    private var steps: [Int64] = .init(repeating: 0, count: capacity)
     private var residuals: [Double] = .init(repeating: 0, count: capacity)
     private var scratch: [Double] = .init(repeating: 0, count: capacity)
     private var hull: [Int] = .init(repeating: 0, count: capacity)
 
+    /// The median distance of the readings from their median line, in nanoseconds, at the last call of ``line()``.
+    private(set) var spreadNanoseconds = 0.0
+    private let mostStep: Int64
+
     init(framesPerSecond: Double) {
+        mostStep = Int64(framesPerSecond * Self.mostStepSeconds)
         priorSlope = framesPerSecond / 1e9
+        trend = priorSlope
     }
 
-    /// Adds a reading: at `nanoseconds` of CLOCK_MONOTONIC the output was at `position` or a little beyond.
+    /// Adds a reading: at `nanoseconds` the output was at `position` or a little beyond.
     ///
     /// Readings come in the order of time; one that is not later than the last is left out.
-    mutating func add(position: Int64, at nanoseconds: Int64) {
+    ///
+    /// - Parameter step: the frames of the step that was seen right before; 0 without one.
+    mutating func add(position: Int64, at nanoseconds: Int64, afterStepOf step: Int64 = 0) {
         if count > 0, nanoseconds <= times[(next + Self.capacity - 1) % Self.capacity] { return }
         times[next] = nanoseconds
         positions[next] = position
+        steps[next] = max(0, min(mostStep, step))
         next = (next + 1) % Self.capacity
         count = min(count + 1, Self.capacity)
+        while nanoseconds - times[slot(0)] > Self.longestSpanNanoseconds { count -= 1 }
     }
 
-    /// Forgets the readings, because positions count from zero again, and keeps the rate of the crystal.
-    mutating func restart() {
-        if let line = line() { priorSlope = line.framesPerNanosecond }
+    /// Forgets the readings, because positions count from zero again.
+    ///
+    /// - Parameter keepsRate: true to assume the crystal's rate, as learned, from now on.
+    mutating func restart(keepsRate: Bool) {
+        if keepsRate, let line = line() { priorSlope = line.framesPerNanosecond }
+        trend = priorSlope
         count = 0
         next = 0
     }
@@ -89,14 +106,14 @@ struct OutputClock {
         let base = positions[slot(0)]
         for index in 0..<count {
             let time = Double(times[slot(index)] - origin)
-            residuals[index] = Double(positions[slot(index)] - base) - priorSlope * time
+            residuals[index] = Double(positions[slot(index)] - base) - trend * time
         }
         let limit = highestBelievedResidual()
 
         var hullCount = 0
         var timeSum = 0.0
         var believed = 0
-        for index in 0..<count where residuals[index] <= limit {
+        for index in 0..<count where residuals[index] <= limit + Double(steps[slot(index)]) {
             timeSum += time(index, since: origin)
             believed += 1
             while hullCount >= 2,
@@ -113,21 +130,22 @@ struct OutputClock {
         for index in 0..<hullCount {
             height = max(height, residuals[hull[index]] - slope * time(hull[index], since: origin))
         }
+        trend += slope
         return Line(
-            originNanoseconds: origin, originPosition: Double(base) + height, framesPerNanosecond: priorSlope + slope)
+            originNanoseconds: origin, originPosition: Double(base) + height, framesPerNanosecond: trend)
     }
 
-    /// The slope, beyond the prior, of the hull's edge over `mean`.
+    /// The slope, beyond the trend, of the hull's edge over `mean`; the prior's while there are few readings.
     private func hullSlope(_ hullCount: Int, atTime mean: Double, since origin: Int64) -> Double {
         let first = time(hull[0], since: origin)
         guard hullCount >= 2, time(hull[hullCount - 1], since: origin) - first >= Self.shortestSlopeSpanNanoseconds
-        else { return 0 }
+        else { return priorSlope - trend }
         var edge = 0
         while edge < hullCount - 2, time(hull[edge + 1], since: origin) < mean { edge += 1 }
         let run = time(hull[edge + 1], since: origin) - time(hull[edge], since: origin)
         let slope = (residuals[hull[edge + 1]] - residuals[hull[edge]]) / run
         let bound = Self.maximumSlopeError * priorSlope
-        return max(-bound, min(bound, slope))
+        return max(-bound, min(bound, trend + slope - priorSlope)) + priorSlope - trend
     }
 
     /// True when the middle of three readings lies on or under the line between the others.
@@ -141,7 +159,9 @@ struct OutputClock {
         for index in 0..<count { scratch[index] = residuals[index] }
         let median = medianOfScratch()
         for index in 0..<count { scratch[index] = abs(residuals[index] - median) }
-        return median + 4 * medianOfScratch() + 2
+        let deviation = medianOfScratch()
+        spreadNanoseconds = deviation / priorSlope
+        return median + 4 * deviation + 2
     }
 
     private mutating func medianOfScratch() -> Double {

@@ -51,9 +51,9 @@ extension OutputSession {
     /// Measures the onset, if the anchor was heard, and reports a ring's.
     private func settleOnset(at index: Int, anchor: Int) {
         sources[index].isOnsetSettled = true
-        if sources[index].fadeInStart.map({ anchor >= $0 }) ?? true, traits.hasClock, let line = mixLine() {
-            sources[index].onsetError = line.nanoseconds(of: Double(anchor)) - sources[index].target
-            sources[index].framesPerNanosecond = line.framesPerNanosecond
+        if sources[index].fadeInStart.map({ anchor >= $0 }) ?? true, traits.hasClock, let line = steering.line() {
+            sources[index].onsetError = steering.heard(anchor, by: line) - sources[index].target
+            sources[index].framesPerNanosecond = line.framesPerNanosecond * steering.path.nominalStep
         }
         guard sources[index].isRing else { return }
         report(
@@ -87,8 +87,8 @@ extension OutputSession {
     /// clock.
     private func instant(of frame: Int) -> Int64 {
         let now = MonotonicClock.nanoseconds
-        guard traits.hasClock, let line = mixLine() else { return now }
-        return min(now, line.nanoseconds(of: Double(frame)))
+        guard traits.hasClock, let line = steering.line() else { return now }
+        return min(now, steering.heard(frame, by: line))
     }
 
     /// Reports that a ring is heard again from a frame of the mix on.

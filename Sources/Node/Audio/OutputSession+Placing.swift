@@ -34,9 +34,6 @@ extension OutputSession {
 
     private var untouchedFrames: Int { deviceFrames(Self.untouchedMilliseconds) }
 
-    /// The line of the mix's frames over time at the converter, by the readings so far.
-    func mixLine() -> OutputClock.Line? { clock.line()?.scaled(by: mixer.scale.mixPerDevice) }
-
     /// Decides at which frame of the mix sounds begin, once the next write would reach there.
     ///
     /// - Parameters:
@@ -55,7 +52,7 @@ extension OutputSession {
             where !sources[index].isOver && sources[index].start == nil
                 && now >= sources[index].startNanoseconds - ahead
             {
-                if known == nil { known = mixLine() }
+                if known == nil { known = steering.line() }
                 guard let line = known ?? roughLine(for: index, position: position, now: now) else { continue }
                 place(at: index, on: line, pointer: pointer)
                 if sources[index].start != nil { placedOne = true }
@@ -72,39 +69,51 @@ extension OutputSession {
             fail(at: index, tooLate(by: late))
             return nil
         }
-        let line = OutputClock.Line(
-            originNanoseconds: now, originPosition: Double(position), framesPerNanosecond: clock.priorSlope)
-        return line.scaled(by: mixer.scale.mixPerDevice)
+        return steering.roughLine(position: position, at: now)
     }
 
     private func place(at index: Int, on line: OutputClock.Line, pointer: Int) {
         let anchor = sources[index].anchorFrame
-        var start = Int(line.position(at: sources[index].instant).rounded()) - anchor
-        guard mixer.scale.deviceFrame(atMix: start - mixer.leadFrames) < pointer + fill else { return }
+        let lead = Double(anchor + mixer.leadFrames) / steering.path.nominalStep
+        let earliest = Int((line.position(at: sources[index].instant) - lead).rounded(.down))
+        guard earliest < pointer + fill else { return }
+        var start: Int
         if sources[index].isResuming {
-            let isMeasured = clock.count >= Self.resumingReadings && clock.span >= Self.resumingSpanNanoseconds
+            let isMeasured =
+                steering.clock.count >= Self.resumingReadings
+                && steering.clock.span >= Self.resumingSpanNanoseconds
             guard isMeasured || written - pointer < leastFill else { return }
+            start = align(at: index, by: line) - anchor
             if start < writtenMix { sources[index].fadeInStart = writtenMix }
         } else {
-            takeBack(to: start - mixer.leadFrames, pointer: pointer)
+            takeBack(to: earliest, pointer: pointer)
+            start = align(at: index, by: line) - anchor
             let late = writtenMix - start
             guard sources[index].isRing || late <= Self.latestStartFrames else {
                 return fail(at: index, tooLate(by: RenderedPlan.nanoseconds(frames: late)))
             }
             if late > 0 {
                 start = writtenMix
-                sources[index].instant = line.nanoseconds(of: Double(start + anchor))
+                sources[index].instant = steering.instant(of: start + anchor)
             }
             sources[index].leadIn = RenderedPlan.nanoseconds(frames: start)
         }
         sources[index].start = start
-        sources[index].framesPerNanosecond = line.framesPerNanosecond
+        sources[index].framesPerNanosecond = line.framesPerNanosecond * steering.path.nominalStep
         fill = fullFill
     }
 
-    /// Rewinds the stream to a frame of the mix, as far as the device can.
+    /// Returns the frame of the mix at a sound's instant. Where nothing sounds yet, brings the mix's path onto the
+    /// output's clock first.
+    private func align(at index: Int, by line: OutputClock.Line) -> Int {
+        let instant = sources[index].instant
+        if !isSounding { steering.align(from: written, instant: instant, by: line) }
+        return steering.frame(at: instant)
+    }
+
+    /// Rewinds the stream to a frame of the device, as far as the device can.
     private func takeBack(to frame: Int, pointer: Int) {
-        let earliest = max(mixer.scale.deviceFrame(atMix: frame), pointer + untouchedFrames)
+        let earliest = max(frame, pointer + untouchedFrames)
         guard earliest < written else { return }
         written -= device.rewind(written - earliest, keeping: untouchedFrames)
     }
@@ -117,7 +126,8 @@ extension OutputSession {
                 end(at: index)
                 continue
             }
-            takeBack(to: start - mixer.leadFrames, pointer: pointer)
+            let earliest = steering.path.device(at: Double(start - mixer.leadFrames))
+            takeBack(to: Int(earliest.rounded(.down)), pointer: pointer)
             if start >= writtenMix {
                 sources[index].start = nil
                 end(at: index)

@@ -8,6 +8,10 @@
 // half a frame (0.011 ms) is lost by rounding. Other sounds at that time do not matter: sounds are added at their
 // frames.
 //
+// The mix runs at the pace of the clock of the instants, the device at its crystal's. The session steers the mix's path
+// along the device's frames (see Steering), so that a sound is on its instants to its last frame. While
+// nothing sounds the path may jump, and does when a sound is placed.
+//
 // A frame that has left the device's buffer may still be far from the converter: sound servers and Bluetooth keep up to
 // two seconds. The session reads that depth with every position, and places sounds that much earlier; it reports the
 // depth, so that orders come early enough.
@@ -30,7 +34,7 @@ final class OutputSession {
     private let latencyTrimNanoseconds: Int64
     let report: (AudioEvent) -> Void
     let mixer: Mixer
-    var clock: OutputClock
+    var steering: Steering
     var sources: [Source] = []
 
     /// Frames of the device written since the output was last prepared, which number the stream's frames.
@@ -73,7 +77,7 @@ final class OutputSession {
     func deviceFrames(_ milliseconds: Int) -> Int { device.format.rate * milliseconds / 1000 }
 
     /// The first frame of the mix on which no written frame depends.
-    var writtenMix: Int { mixer.scale.mixFrame(atDevice: written) }
+    var writtenMix: Int { Int(steering.path.place(of: written).rounded(.up)) }
 
     var leastFill: Int { deviceFrames(Self.leastFillMilliseconds) }
 
@@ -90,7 +94,7 @@ final class OutputSession {
         self.latencyTrimNanoseconds = latencyTrimNanoseconds
         self.report = report
         mixer = Mixer(format: device.format)
-        clock = OutputClock(framesPerSecond: Double(device.format.rate))
+        steering = Steering(deviceRate: device.format.rate)
         sources.reserveCapacity(AudioOutput.maximumSounds)
     }
 
@@ -112,7 +116,7 @@ final class OutputSession {
     var pauseNanoseconds: Int64 {
         if suspendedNanoseconds != nil { return Self.suspendedPauseNanoseconds }
         let spread = Int64(wakes) * 618_034 % 1_000_000
-        if clock.span < Self.youngSpanNanoseconds { return 1_000_000 + spread }
+        if steering.clock.span < Self.youngSpanNanoseconds { return 1_000_000 + spread }
         let isEnding = sources.contains { $0.isCancelled && !$0.isOver }
         if needsReadings || isEnding { return 2_000_000 + spread }
         // Each waking costs more than the frames that it makes.
@@ -143,6 +147,9 @@ final class OutputSession {
             sources[index].instant -= nanoseconds
         }
     }
+
+    /// Goes by a clock that gains on CLOCK_MONOTONIC by this many nanoseconds a second.
+    func follow(ratePPB: Int64) { steering.follow(ratePPB: ratePPB, at: MonotonicClock.nanoseconds) }
 
     /// Ends a sound within the next steps.
     ///
@@ -175,6 +182,7 @@ final class OutputSession {
         try device.prepare()
         written = 0
         let now = MonotonicClock.nanoseconds
+        steering.restart(at: now)
         // A near instant gets a short queue, so that half of the time is left for reading the device's position.
         var wanted = fullFill
         for source in sources where !source.isOver {
@@ -195,7 +203,6 @@ final class OutputSession {
     /// Lets the stream begin again with the next step.
     func restartStream() {
         sources.removeAll(where: \.isOver)
-        clock.restart()
         isRunning = false
     }
 
@@ -218,11 +225,11 @@ final class OutputSession {
 
     private func advance() throws(PCMDevice.Fault) {
         wakes += 1
-        let status = try wakes % Self.wakesPerHunt == 0 && needsReadings ? readRightAfterStep() : read()
+        let status = try wakes % Self.wakesPerHunt == 0 && (needsReadings || isSounding) ? readRightAfterStep() : read()
         let position = written - status.delay
         let now = MonotonicClock.nanoseconds
         try checkMoving(position: position, now: now)
-        note(position: Int((Double(position) * mixer.scale.mixPerDevice).rounded(.down)), now: now)
+        note(position: Int(steering.path.place(of: position).rounded(.down)), now: now)
 
         // The next frame to go from the buffer to the converter.
         let pointer = written - (device.bufferFrames - status.room)
@@ -233,16 +240,24 @@ final class OutputSession {
         try fadeCancelled(pointer: pointer, position: position)
         guard isRunning else { return }
         placeDue(pointer: pointer, position: position, now: now)
+        steering.turn(from: written, position: position, isSounding: isSounding && traits.hasClock, now: now)
         if device.rewinding == .refused { fill = fullFill }
         try write(upTo: pointer + fill)
     }
 
     private func read() throws(PCMDevice.Fault) -> PCMDevice.Status {
         let status = try device.status()
-        if let nanoseconds = status.nanoseconds {
-            clock.add(position: Int64(written - status.delay), at: nanoseconds)
-        }
+        add(status)
         return status
+    }
+
+    /// Adds a reading of the device's position to the output's clock.
+    ///
+    /// - Parameter step: the frames of the step that was seen right before; 0 without one.
+    private func add(_ status: PCMDevice.Status, afterStepOf step: Int = 0) {
+        guard let nanoseconds = status.nanoseconds else { return }
+        steering.add(
+            position: written - status.delay, at: nanoseconds, afterStepOf: step, clocks: SlewWatch.Reading.now())
     }
 
     /// Watches the position for a little more than a millisecond until it moves, because the reading right after a step
@@ -256,9 +271,7 @@ final class OutputSession {
         while MonotonicClock.nanoseconds < end {
             let status = try device.status()
             if status.delay < first.delay {
-                if let nanoseconds = status.nanoseconds {
-                    clock.add(position: Int64(written - status.delay), at: nanoseconds)
-                }
+                add(status, afterStepOf: first.delay - status.delay)
                 return status
             }
         }
@@ -282,7 +295,7 @@ final class OutputSession {
     private func write(upTo end: Int) throws(PCMDevice.Fault) {
         while written < end {
             let count = min(end - written, Mixer.chunkFrames)
-            let taken = try device.write(mixer.render(sources, from: written, count: count))
+            let taken = try device.write(mixer.render(sources, along: steering.path, from: written, count: count))
             written += taken
             if taken < count { return }
         }

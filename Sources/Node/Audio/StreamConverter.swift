@@ -1,43 +1,34 @@
-// The mix at the device's rate.
+// The mix along a path that is not frame by frame: at another rate, or steered by an output's clock.
 //
-// The converter goes through the mix once, from some frame on, and keeps its output of the last few hundredths of a
-// second. For earlier frames, or after a sound was placed, ended or removed, it begins again a little before the wanted
-// frames, at a frame at which both rates coincide: so a frame comes out the same however often and in whatever portions
-// it is made.
+// Each frame is a function of the path and of the sounds' places, so it comes out the same however often and in
+// whatever portions it is made. The converter keeps the frames of the last call, because the limiter looks back.
 
-import ClockSound
-
-/// Makes frames at the device's rate from sounds that are placed in the mix. Allocates only at the start.
+/// Makes frames at the device's pace from sounds that are placed in the mix. Allocates only at the start.
 final class StreamConverter {
-    private let scale: RateScale
-    private let resampler: Resampler
-    private let sum = SourceSum(mostFrames: portion)
-    private let mix: UnsafeMutableBufferPointer<Float>
+    private let kernel: SincKernel
+    private let sum: SourceSum
+    private let mix: UnsafeMutablePointer<Float>
     private let marks: UnsafeMutablePointer<FrameMark>
-    /// The part of `mix` that the resampler has not consumed yet.
-    private var waiting = 0..<0
-    /// The mix's next frame to add up.
-    private var nextMix = 0
-    /// The resampler's next frame.
-    private var nextDevice = 0
     private let window: UnsafeMutableBufferPointer<Float>
     private var windowFirst = 0
     private var windowCount = 0
-    /// A hash of the sounds' places in the window; `nil` when the window is empty.
-    private var places: Int?
+    /// A hash of the path and of the sounds' places in the window.
+    private var key = 0
 
-    /// The number of frames of the mix on each side of a frame on which it depends.
-    let reach: Int
     private static let portion = 256
 
-    /// - Parameter mostFrames: the most frames per call.
-    init(scale: RateScale, deviceRate: Int, mostFrames: Int) {
-        self.scale = scale
-        resampler = Resampler(from: RenderedPlan.sampleRate, to: deviceRate, quality: .fast)
-        // The filter reaches 20 frames to each side, further where it has to leave out more.
-        reach = Int(22 * max(1, scale.mixPerDevice)) + 2
-        mix = .allocate(capacity: Self.portion)
-        marks = .allocate(capacity: Self.portion)
+    /// The number of frames of the mix on each side of a frame on which it depends.
+    var reach: Int { kernel.reach + 1 }
+
+    /// - Parameters:
+    ///   - step: frames of the mix in one frame of a device whose crystal is right.
+    ///   - mostFrames: the most frames per call.
+    init(step: Double, mostFrames: Int) {
+        kernel = SincKernel(step: step)
+        let capacity = Int(Double(Self.portion) * step * 1.1) + 2 * kernel.reach + 2
+        sum = SourceSum(mostFrames: capacity)
+        mix = .allocate(capacity: capacity)
+        marks = .allocate(capacity: capacity)
         window = .allocate(capacity: mostFrames)
         window.initialize(repeating: 0)
     }
@@ -48,61 +39,49 @@ final class StreamConverter {
         window.deallocate()
     }
 
-    /// Returns the frames of the mix on which frames of the device depend.
-    func mixFrames(for frames: Range<Int>) -> Range<Int> {
-        (scale.mixFrame(atDevice: frames.lowerBound) - reach)..<(scale.mixFrame(atDevice: frames.upperBound) + reach)
-    }
-
-    /// Makes the next call begin again, independent of earlier frames.
-    func forget() { places = nil }
-
     /// Returns frames of the device's stream. They stay until the next call.
-    func render(_ sources: [Source], _ frames: Range<Int>) -> UnsafePointer<Float> {
+    func render(_ sources: [Source], _ frames: Range<Int>, along path: StreamPath) -> UnsafePointer<Float> {
         precondition(frames.count <= window.count, "\(frames.count) frames asked for at a time")
-        let places = Self.places(of: sources)
-        if places != self.places || !(windowFirst...windowFirst + windowCount).contains(frames.lowerBound) {
-            restart(at: frames.lowerBound)
-            self.places = places
-        }
-        let gone = frames.lowerBound - windowFirst
-        windowCount -= gone
-        windowFirst = frames.lowerBound
+        let key = Self.key(sources, path)
         let base = window.baseAddress!
-        base.update(from: base + gone, count: windowCount)
-        while windowCount < frames.count { convert(sources, upTo: frames.count) }
+        if key == self.key, (windowFirst...windowFirst + windowCount).contains(frames.lowerBound) {
+            let gone = frames.lowerBound - windowFirst
+            windowCount -= gone
+            base.update(from: base + gone, count: windowCount)
+        } else {
+            self.key = key
+            windowCount = 0
+        }
+        windowFirst = frames.lowerBound
+        while windowCount < frames.count {
+            let next = windowFirst + windowCount
+            let way = path.way(from: next)
+            let count = min(way.end, frames.upperBound, next + Self.portion) - next
+            convert(sources, from: way.place, step: way.step, into: base + windowCount, count: count)
+            windowCount += count
+        }
         return UnsafePointer(base)
     }
 
-    private func restart(at frame: Int) {
-        let runIn = scale.deviceFrame(atMix: 2 * reach) + 1
-        let block = RateScale.floor(frame - runIn, scale.device)
-        resampler.reset()
-        waiting = 0..<0
-        nextMix = block * scale.mix
-        nextDevice = block * scale.device
-        windowFirst = frame
-        windowCount = 0
-    }
-
-    private func convert(_ sources: [Source], upTo count: Int) {
-        if waiting.isEmpty {
-            sum.fill(mix.baseAddress!, marks, with: sources, from: nextMix, count: Self.portion)
-            nextMix += Self.portion
-            waiting = 0..<Self.portion
+    private func convert(
+        _ sources: [Source], from place: Double, step: Double, into output: UnsafeMutablePointer<Float>, count: Int
+    ) {
+        let whole = Int(place.rounded(.down))
+        let first = whole - kernel.reach + 1
+        let last = Int((place + Double(count - 1) * step).rounded(.down)) + kernel.reach
+        sum.fill(mix, marks, with: sources, from: first, count: last - first + 1)
+        let fraction = place - Double(whole)
+        for index in 0..<count {
+            let offset = fraction + Double(index) * step
+            let frame = Int(offset)
+            output[index] = kernel.value(after: mix + (kernel.reach - 1 + frame), fraction: offset - Double(frame))
         }
-        // The frames before the window go to a place that is overwritten.
-        let early = max(0, windowFirst - nextDevice)
-        let free = early > 0 ? 0..<min(early, window.count) : windowCount..<count
-        let progress = resampler.process(
-            UnsafeBufferPointer(rebasing: mix[waiting]), into: UnsafeMutableBufferPointer(rebasing: window[free]))
-        waiting = (waiting.lowerBound + progress.used)..<waiting.upperBound
-        nextDevice += progress.made
-        if early == 0 { windowCount += progress.made }
     }
 
-    /// Changes whenever a sound comes, goes or changes its level.
-    private static func places(of sources: [Source]) -> Int {
+    /// Changes whenever the path turns, and whenever a sound comes, goes or changes its level.
+    private static func key(_ sources: [Source], _ path: StreamPath) -> Int {
         var hasher = Hasher()
+        hasher.combine(path.version)
         for index in sources.indices {
             hasher.combine(sources[index].id)
             hasher.combine(sources[index].start)

@@ -89,6 +89,7 @@ final class NodeShell: Sendable {
         case .adjustClock(let steered):
             clock.steer(to: steered)
             timers.clockSteered()
+            output.follow(ratePPB: steered.ratePPB)
         case .play(let order): play(order)
         case .cancelPlay(let id), .stopRing(let id):
             for sound in listener.ids(ofOrder: id) { output.cancel(sound) }

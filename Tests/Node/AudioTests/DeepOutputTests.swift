@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Outputs that keep what they are given for long", .fewAtATime, .repeatedWhenHeldUp)
 struct DeepOutputTests {
-    private static let sound = RenderedPlan(frames: TestSound.noise(milliseconds: 300), anchorFrame: 0)
+    private static let sound = RenderedPlan(frames: TestSound.softNoise(milliseconds: 300), anchorFrame: 0)
 
     /// As Bluetooth, sound servers and televisions have it.
     private static func device(depthMilliseconds: Int) throws -> PacedDevice {
@@ -26,11 +26,9 @@ struct DeepOutputTests {
 
     /// Returns the onset of the sound, in milliseconds after its instant.
     private func heard(_ device: PacedDevice, target: Int64) throws -> Double {
-        let recording = try device.recording()
-        let start = try #require(
-            TestSound.position(of: Self.sound.mixedFrames()[...], in: try recording.samples(ofChannel: 0)),
-            "not heard whole")
-        return Double(recording.monotonicNanoseconds(atFrame: Double(start)) - target) / 1e6
+        let heard = try HeardSound(Self.sound.mixedFrames(), at: target, in: device.recording())
+        #expect(heard.flaw(beyond: 1) == nil)
+        return heard.windows[0].lateMilliseconds
     }
 
     @Test(

@@ -8,20 +8,12 @@ import Testing
 
 @Suite("An output's life", .fewAtATime, .repeatedWhenHeldUp)
 struct DeviceLifeTests {
-    private static let noise = TestSound.noise(milliseconds: 300)
+    private static let noise = TestSound.softNoise(milliseconds: 300)
 
     private static func order(_ id: UInt64 = 1, inMilliseconds ahead: Int64, frames: [Int16] = noise) -> PlayOrder {
         PlayOrder(
             id: id, sound: RenderedPlan(frames: frames, anchorFrame: 0),
             targetNanoseconds: monotonic(inMilliseconds: ahead), volume: .full)
-    }
-
-    private static func error(of frames: [Int16], in recording: PacedRecording.Recording, to target: Int64) throws
-        -> Int64?
-    {
-        TestSound.position(of: frames[...], in: try recording.samples(ofChannel: 0)).map {
-            recording.monotonicNanoseconds(atFrame: Double($0)) - target
-        }
     }
 
     @Test("A device that is kept open plays the next sound from the same run, whole and on its instant")
@@ -41,12 +33,9 @@ struct DeviceLifeTests {
         let report = try await log.finished(2)
         #expect(report.leadInNanoseconds > 2_000_000_000)
         #expect(output.stop())
-        let samples = try device.onlyRecording().samples(ofChannel: 0)
-        let start = try #require(samples.firstIndex { $0 != 0 })
-        let later = try #require(
-            TestSound.position(of: Self.noise[...], in: Array(samples[(start + Self.noise.count)...])))
-        let heard = try device.recording().monotonicNanoseconds(atFrame: Double(start + Self.noise.count + later))
-        #expect((heard - second.targetNanoseconds).magnitude < 200_000)
+        let recording = try device.onlyRecording()
+        #expect(try HeardSound(Self.noise, at: first.targetNanoseconds, in: recording).flaw(beyond: 0.4) == nil)
+        #expect(try HeardSound(Self.noise, at: second.targetNanoseconds, in: recording).flaw(beyond: 0.2) == nil)
     }
 
     @Test("A device is closed when it was kept open for long enough, and opened again for the next sound")
@@ -84,15 +73,15 @@ struct DeviceLifeTests {
         _ = try await log.finished(2)
         output.stop()
         #expect(log.all.count == 2)
-        let error = try Self.error(of: Self.noise, in: device.recording(), to: order.targetNanoseconds)
-        #expect(try #require(error).magnitude < 100_000)
+        let heard = try HeardSound(Self.noise, at: order.targetNanoseconds, in: device.recording())
+        #expect(heard.flaw(beyond: 0.1) == nil)
     }
 
     @Test("A device that was asleep in between goes on where the sound is by then")
     func suspended() async throws {
         let device = try PacedDevice()
         let (output, log) = try device.output()
-        let frames = TestSound.noise(milliseconds: 3000)
+        let frames = TestSound.softNoise(milliseconds: 3000)
         let order = Self.order(1, inMilliseconds: 900, frames: frames)
         _ = output.play(order)
         OwnThread.run(at: order.targetNanoseconds + 500_000_000) { try device.create(device.suspendFile) }
@@ -101,8 +90,8 @@ struct DeviceLifeTests {
         output.stop()
         #expect(try device.recordings().count >= 2)
         let rest = Array(frames[(2 * 44_100)...])
-        let error = try Self.error(of: rest, in: device.recording(), to: order.targetNanoseconds + 2_000_000_000)
-        #expect(try #require(error).magnitude < 300_000)
+        let heard = try HeardSound(rest, at: order.targetNanoseconds + 2_000_000_000, in: device.recording())
+        #expect(heard.flaw(beyond: 0.3) == nil)
     }
 
     @Test("An announcement that a sleeping device missed is told as late, and one after it is played")
@@ -118,8 +107,8 @@ struct DeviceLifeTests {
         #expect(try await log.failure(of: 1).kind == .late)
         _ = try await log.finished(2)
         output.stop()
-        let error = try Self.error(of: Self.noise, in: device.recording(), to: second.targetNanoseconds)
-        #expect(try #require(error).magnitude < 100_000)
+        let heard = try HeardSound(Self.noise, at: second.targetNanoseconds, in: device.recording())
+        #expect(heard.flaw(beyond: 0.1) == nil)
     }
 
     @Test("A device that does not wake up fails what is on it")

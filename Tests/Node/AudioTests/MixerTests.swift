@@ -29,14 +29,16 @@ struct MixerTests {
     }
 
     private func render(
-        _ sources: [Source], from first: Int, count: Int, rate: Int = 44_100, channels: Int = 1
+        _ sources: [Source], along steered: StreamPath? = nil, from first: Int, count: Int, rate: Int = 44_100,
+        channels: Int = 1
     ) -> [Int16] {
+        let path = steered ?? StreamPath(deviceRate: rate)
         let mixer = Mixer(format: DeviceFormat(rate: rate, channels: channels, encoding: .signed16))
         var output: [Int16] = []
         var next = first
         while next < first + count {
             let part = min(Mixer.chunkFrames, first + count - next)
-            output += mixer.render(sources, from: next, count: part).bindMemory(to: Int16.self)
+            output += mixer.render(sources, along: path, from: next, count: part).bindMemory(to: Int16.self)
             next += part
         }
         return output
@@ -172,18 +174,22 @@ struct MixerTests {
     }
 
     @Test(
-        "A frame comes out the same whenever and in whatever portions it is made, at the device's rate too",
-        arguments: [44_100, 48_000, 32_000, 96_000])
-    func pure(rate: Int) {
+        "A frame comes out the same whenever and in whatever portions it is made, at the device's rate and pace too",
+        arguments: [44_100, 48_000, 32_000, 96_000], [false, true])
+    func pure(rate: Int, isSteered: Bool) {
+        var path = StreamPath(deviceRate: rate)
+        if isSteered {
+            for turn in 1...5 { path.turn(at: turn * 4001, step: path.nominalStep * (1 + Double(turn) * 30e-6)) }
+        }
         let sources = [
             ring(TestSound.noise(milliseconds: 700, peak: 30_000), at: 100),
             announcement(TestSound.noise(milliseconds: 400, peak: 30_000, seed: 5), at: 5000),
             ring(TestSound.triangle(milliseconds: 300, peak: 30_000), rampSeconds: 1, at: 9000),
         ]
-        let whole = render(sources, from: 0, count: 30_000, rate: rate)
+        let whole = render(sources, along: path, from: 0, count: 30_000, rate: rate)
         let mixer = Mixer(format: DeviceFormat(rate: rate, channels: 1, encoding: .signed16))
         for first in Array(stride(from: 0, to: 29_000, by: 2997)) + stride(from: 29_000, to: 0, by: -3511) {
-            let part = mixer.render(sources, from: first, count: 300).bindMemory(to: Int16.self)
+            let part = mixer.render(sources, along: path, from: first, count: 300).bindMemory(to: Int16.self)
             #expect(zip(part, whole[first...]).allSatisfy { abs(Int($0) - Int($1)) <= 1 }, "from \(first)")
         }
     }

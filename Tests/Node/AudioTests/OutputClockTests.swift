@@ -90,7 +90,7 @@ struct OutputClockTests {
         let estimate = clock.line()
         let line = try #require(estimate)
         #expect(abs(line.position(at: 15_000_000_000) - 15e9 * rate) < 1.5)
-        clock.restart()
+        clock.restart(keepsRate: true)
         #expect(clock.count == 0)
         #expect(abs(clock.priorSlope / 44_100e-9 - 1 - 100e-6) < 5e-6)
     }

@@ -214,6 +214,24 @@ followers() {
     bench_pair "followers' announcements ($announcements, 4 pairs)" "$place" "" 1 || true
 }
 
+# Two outputs 200 ppm apart over a long sound.
+staying() {
+    local load row
+    heading "A ring of $stay_seconds s on outputs 100 ppm fast and slow, 1 ms steps: how far apart as heard, in ms"
+    if ! TMPDIR=$folder attended "$bin/onset-bench" --stay-seconds "$stay_seconds" --hogs "$hogs" --json \
+        >"$folder/staying.json" 2>>"$folder/onset-bench.log"; then
+        could_not staying "onset-bench failed"
+        return
+    fi
+    cells "" median p99 max last
+    for row in 0 1; do
+        load=$([ "$row" = 0 ] && echo idle || echo "$hogs busy loops")
+        cells "two outputs, $load" $(jq -r ".[$row] | .apart.median, .apart.p99, .apart.max, .lastMilliseconds" \
+            "$folder/staying.json")
+        goal "p99 over $stay_seconds s, $load" "$(jq -r ".[$row].apart.p99" "$folder/staying.json")" 0.05 ms
+    done
+}
+
 # usage_of PID SECONDS: its most resident memory in MB so far, and its processor time in % of one core from now on.
 usage_of() {
     local before elapsed start=${EPOCHREALTIME/./}
@@ -271,10 +289,11 @@ playing() {
 bench_sound() {
     heading "Two rooms, ±40 ppm, 1 ms steps, 5 ms FIFO: how far apart a sound begins as heard, in ms"
     say "$announcements announcements, then as many of snapcast's clicks; idle and with $hogs busy loops: about $((
-        announcements * 7 / 60 + 3)) min"
+        (announcements * 7 + stay_seconds * 2) / 60 + 3)) min"
     cells "" median p99 max "ours/this"
     as_heard 0
     as_heard "$hogs"
     followers
+    staying
     playing
 }
