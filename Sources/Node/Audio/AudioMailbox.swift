@@ -1,3 +1,4 @@
+import ClockDomain
 import ClockThreads
 import Synchronization
 
@@ -13,11 +14,20 @@ final class AudioMailbox: Sendable {
         /// Come after the orders. At most ``mostCancellations``; one more drops the oldest, which is of an order long
         /// gone, since far fewer can be alive.
         fileprivate(set) var cancellations: [UInt64] = []
+        /// Come after the orders, the last for each sound. At most ``mostCancellations``, as of cancellations.
+        fileprivate(set) var volumes: [VolumeChange] = []
         fileprivate(set) var probe = false
         /// The last rate of the instants' clock; `nil` when it is as before.
         fileprivate(set) var ratePPB: Int64?
         /// Stays true once set.
         fileprivate(set) var stop = false
+    }
+
+    /// Another volume for a sound.
+    struct VolumeChange: Sendable {
+        var id: UInt64
+        var volume: Volume
+        var floor: Volume
     }
 
     private struct State {
@@ -56,6 +66,15 @@ final class AudioMailbox: Sendable {
                 state.requests.cancellations.removeFirst()
             }
             state.requests.cancellations.append(id)
+        }
+        wake.signal()
+    }
+
+    func post(_ change: VolumeChange) {
+        state.withLock { state in
+            state.requests.volumes.removeAll { $0.id == change.id }
+            if state.requests.volumes.count >= Self.mostCancellations { state.requests.volumes.removeFirst() }
+            state.requests.volumes.append(change)
         }
         wake.signal()
     }

@@ -1,3 +1,4 @@
+public import ClockDomain
 import ClockThreads
 import Glibc
 
@@ -90,6 +91,12 @@ public final class AudioOutput: Sendable {
     /// Two kinds of device are slower: those that cannot rewind, and those with over 100 ms behind their buffer. There
     /// an announcement alone ends at once with a click, and one among other sounds can take 250 ms.
     public func cancel(_ id: UInt64) { mailbox.postCancellation(of: id) }
+
+    /// Changes the volume of a sound, and a ring's least volume, over 50 ms, also while it is heard. A ring that rises
+    /// goes on rising, to the new volume. Ignores unknown ids: the sound may just have ended.
+    public func setVolume(of id: UInt64, to volume: Volume, floor: Volume) {
+        mailbox.post(AudioMailbox.VolumeChange(id: id, volume: volume, floor: floor))
+    }
 
     /// Sounds play at the pace of a clock that gains on CLOCK_MONOTONIC by this, in nanoseconds a second: that of the
     /// clock in which the instants are meant. 0 at first. Holds for sounds that play already too.

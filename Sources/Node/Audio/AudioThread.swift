@@ -91,6 +91,12 @@ final class AudioThread {
                 report(pending.remove(at: index).cancelledEvent)
             }
         }
+        for change in requests.volumes
+        where session?.setVolume(of: change.id, to: change.volume, floor: change.floor) != true {
+            if let index = pending.firstIndex(where: { $0.id == change.id }) {
+                pending[index] = pending[index].with(change.volume, floor: change.floor)
+            }
+        }
         if let rate = requests.ratePPB {
             ratePPB = rate
             session?.follow(ratePPB: rate)

@@ -78,8 +78,7 @@ extension OutputSession {
         if sources[index].isRing, sources[index].isOnsetSettled, sources[index].silentSince == nil {
             sources[index].silentSince = instant(of: writtenMix)
         }
-        sources[index].start = nil
-        sources[index].fadeInStart = nil
+        sources[index].unplace()
         sources[index].isResuming = true
     }
 

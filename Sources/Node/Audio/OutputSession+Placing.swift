@@ -143,6 +143,14 @@ extension OutputSession {
         }
     }
 
+    /// Lets the sounds whose volume has changed go over to it, as near as frames can be taken back.
+    func changeLoudness(pointer: Int) {
+        for index in sources.indices where sources[index].askedLoudness != nil && sources[index].isSounding {
+            takeBack(to: 0, pointer: pointer)
+            sources[index].takeUpLoudness(at: writtenMix + mixer.leadFrames)
+        }
+    }
+
     /// True when the device must stop for a sound to end: when a long queue cannot be rewound, or much has left the
     /// queue for a deep output. A deep output needs its lead-in again, so no other sound may be waiting.
     private func isStopped(at index: Int, queued: Int, onItsWay: Int) -> Bool {

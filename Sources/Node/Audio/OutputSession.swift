@@ -23,6 +23,7 @@
 // moment, and each sound goes on at the frame that is due by then: the missed part is skipped, the rest is on its
 // instant, and a ring is in the phase that it would have had.
 
+import ClockDomain
 import ClockSound
 
 /// Everything heard between opening a device and closing it. Lives on the audio thread.
@@ -160,6 +161,15 @@ final class OutputSession {
         return true
     }
 
+    /// Changes the volume of a sound within the next steps.
+    ///
+    /// - Returns: true when there is such a sound.
+    func setVolume(of id: UInt64, to volume: Volume, floor: Volume) -> Bool {
+        guard let index = sources.firstIndex(where: { $0.id == id && !$0.isOver }) else { return false }
+        sources[index].ask(volume, floor: floor)
+        return true
+    }
+
     func cancelAll() {
         for index in sources.indices { sources[index].isCancelled = true }
     }
@@ -239,6 +249,7 @@ final class OutputSession {
         }
         try fadeCancelled(pointer: pointer, position: position)
         guard isRunning else { return }
+        changeLoudness(pointer: pointer)
         placeDue(pointer: pointer, position: position, now: now)
         steering.turn(from: written, position: position, isSounding: isSounding && traits.hasClock, now: now)
         if device.rewinding == .refused { fill = fullFill }

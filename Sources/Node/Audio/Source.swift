@@ -17,10 +17,10 @@ struct Source {
     let id: UInt64
     private let content: Content
     let anchorFrame: Int
-    private let gain: Float
+    private(set) var loudness: LoudnessPath
+    /// The loudness that was asked for and that the stream has yet to take up; `nil` without one.
+    var askedLoudness: Loudness?
     private let rampFrames: Int
-    /// The least share of `gain` while it rises.
-    private let rampFloor: Float
     /// The instant at which the device should report that the anchor frame leaves it.
     var target: Int64
     /// The actual instant: later than `target` for a ring that began late. After an underrun it stays known, because it
@@ -70,9 +70,8 @@ struct Source {
         id = order.id
         content = .score(order.sound.segments, end: order.sound.frameCount)
         anchorFrame = order.sound.anchorFrame
-        gain = order.volume.gain
+        loudness = LoudnessPath(Loudness(volume: order.volume, floor: .silent))
         rampFrames = 0
-        rampFloor = 0
         target = order.targetNanoseconds - latencyTrimNanoseconds - Int64(order.trimMicroseconds) * 1000
         instant = target
     }
@@ -81,8 +80,7 @@ struct Source {
         id = order.id
         content = .loop(order.sound.frames, loopStart: order.sound.loopStart)
         anchorFrame = 0
-        gain = max(order.volume.gain, order.floor.gain)
-        rampFloor = gain > 0 ? order.floor.gain / gain : 0
+        loudness = LoudnessPath(Loudness(volume: order.volume, floor: order.floor))
         let rampSeconds = max(RingStyle.rampRange.lowerBound, min(RingStyle.rampRange.upperBound, order.rampSeconds))
         rampFrames = rampSeconds * RenderedPlan.sampleRate
         target = order.targetNanoseconds - latencyTrimNanoseconds - Int64(order.trimMicroseconds) * 1000
@@ -131,16 +129,39 @@ struct Source {
 
     /// True when any of it may be in these frames of the mix.
     func sounds(in range: Range<Int>) -> Bool {
-        guard gain > 0, let start else { return false }
-        return start < range.upperBound && range.lowerBound < end ?? .max
+        guard let start, start < range.upperBound, range.lowerBound < end ?? .max else { return false }
+        return !loudness.isSilent(in: range)
     }
 
     /// Returns the share, from 0 to 1, by which it ducks announcements at a frame of the mix.
     func duckShare(at frame: Int) -> Float {
-        guard isRing, gain > 0, let start else { return 0 }
+        guard isRing, let start else { return 0 }
         var share = max(0, min(Self.duckFrames, frame - start))
         if let fadeOutStart { share = min(share, max(0, Self.duckFrames - max(0, frame - fadeOutStart))) }
-        return Float(share) / Float(Self.duckFrames)
+        return Float(share) / Float(Self.duckFrames) * loudness.audibleShare(at: frame)
+    }
+
+    // MARK: Loudness
+
+    /// Asks for another volume. A sound that is not placed has it at once; the stream changes that of another one.
+    mutating func ask(_ volume: Volume, floor: Volume) {
+        let asked = Loudness(volume: volume, floor: isRing ? floor : .silent)
+        if start == nil { loudness = LoudnessPath(asked) } else { askedLoudness = asked }
+    }
+
+    /// Goes over to the asked loudness from a frame of the mix on.
+    mutating func takeUpLoudness(at frame: Int) {
+        guard let asked = askedLoudness else { return }
+        askedLoudness = nil
+        loudness.change(to: asked, at: frame)
+    }
+
+    /// The mix's frames are numbered from zero again, and the sound is not placed any more.
+    mutating func unplace() {
+        start = nil
+        fadeInStart = nil
+        if let asked = askedLoudness { loudness = LoudnessPath(asked) } else { loudness.restart() }
+        askedLoudness = nil
     }
 
     // MARK: Rendering
@@ -152,9 +173,9 @@ struct Source {
         to mix: UnsafeMutablePointer<Float>, _ marks: UnsafeMutablePointer<FrameMark>, from first: Int, count: Int,
         duck: UnsafePointer<Float>?
     ) {
-        guard gain > 0, let start else { return }
+        guard let start else { return }
         let range = max(first, start)..<max(first, start, min(first + count, end ?? .max))
-        guard !range.isEmpty else { return }
+        guard !range.isEmpty, !loudness.isSilent(in: range) else { return }
         let target = Target(mix: mix - first, marks: marks - first, duck: duck.map { $0 - first })
         switch content {
         case .score(let segments, _):
@@ -165,7 +186,7 @@ struct Source {
                 guard !piece.isEmpty else { continue }
                 segment.frames.withUnsafeBufferPointer { frames in
                     add(
-                        frames.baseAddress! - (start + segment.start), piece, level: gain * segment.gain, to: target)
+                        frames.baseAddress! - (start + segment.start), piece, level: segment.gain, to: target)
                 }
             }
         case .loop(let frames, let loopStart):
@@ -174,7 +195,7 @@ struct Source {
                 while next < range.upperBound {
                     let index = Self.loopFrame(next - start, of: frames.count, loopStart: loopStart)
                     let stop = min(range.upperBound, next + frames.count - index)
-                    add(frames.baseAddress! + (index - next), next..<stop, level: gain, to: target)
+                    add(frames.baseAddress! + (index - next), next..<stop, level: 1, to: target)
                     next = stop
                 }
             }
@@ -188,12 +209,16 @@ struct Source {
         var duck: UnsafePointer<Float>?
     }
 
-    /// - Parameter frames: indexed by the mix's frames too.
+    /// - Parameters:
+    ///   - frames: indexed by the mix's frames too.
+    ///   - level: a factor beside that of the volume.
     private func add(_ frames: UnsafePointer<Int16>, _ range: Range<Int>, level: Float, to target: Target) {
         if target.duck == nil, isSteady(in: range) {
-            let isExact = level == 1
+            let factor = level * loudness.loudness(at: range.lowerBound).gain
+            if factor == 0 { return }
+            let isExact = factor == 1
             for frame in range {
-                target.mix[frame] += Float(frames[frame]) * level
+                target.mix[frame] += Float(frames[frame]) * factor
                 let isFirst = target.marks[frame] == .nothing
                 target.marks[frame] = isExact && isFirst ? .exact : .computed
             }
@@ -201,8 +226,10 @@ struct Source {
         }
         var ramp = Ramp(frames: rampFrames, at: range.lowerBound - (start ?? 0))
         for frame in range {
-            var factor = level * max(rampFloor, ramp.next()) * fade(at: frame)
+            let factors = loudness.loudness(at: frame)
+            var factor = level * max(factors.floor, factors.gain * ramp.next()) * fade(at: frame)
             if let duck = target.duck { factor *= duck[frame] }
+            if factor == 0 { continue }
             target.mix[frame] += Float(frames[frame]) * factor
             let isFirst = target.marks[frame] == .nothing
             target.marks[frame] = factor == 1 && isFirst ? .exact : .computed
@@ -214,7 +241,7 @@ struct Source {
         guard let start else { return false }
         return range.lowerBound >= start + rampFrames
             && range.lowerBound >= (fadeInStart ?? .min / 2) + Self.fadeInFrames
-            && range.upperBound <= fadeOutStart ?? .max
+            && range.upperBound <= fadeOutStart ?? .max && loudness.isSteady(in: range)
     }
 
     /// Returns the loop's frame that plays as its `count`th.

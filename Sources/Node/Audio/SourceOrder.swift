@@ -1,3 +1,5 @@
+import ClockDomain
+
 /// An order to the audio thread.
 enum SourceOrder: Sendable {
     case play(PlayOrder)
@@ -26,6 +28,18 @@ enum SourceOrder: Sendable {
             return .play(order)
         case .ring(var order):
             order.targetNanoseconds -= nanoseconds
+            return .ring(order)
+        }
+    }
+
+    /// Returns the same order at another volume.
+    func with(_ volume: Volume, floor: Volume) -> SourceOrder {
+        switch self {
+        case .play(var order):
+            order.volume = volume
+            return .play(order)
+        case .ring(var order):
+            (order.volume, order.floor) = (volume, floor)
             return .ring(order)
         }
     }

@@ -87,6 +87,7 @@ final class StreamConverter {
             hasher.combine(sources[index].start)
             hasher.combine(sources[index].fadeInStart)
             hasher.combine(sources[index].fadeOutStart)
+            hasher.combine(sources[index].loudness)
         }
         return hasher.finalize()
     }

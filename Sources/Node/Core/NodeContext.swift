@@ -120,6 +120,25 @@ struct NodeContext: Sendable {
         clock.refresh(before: instant - output.leadIn, at: now, &random, &out)
     }
 
+    /// Other settings are in force: sounds that were ordered go over to their volume. A ring's own volume stays.
+    mutating func changeVolumes(from before: NodeSettings) {
+        for sound in output.sounding {
+            let asked: (NodeSettings) -> Volume
+            switch sound.owner {
+            case .quarter: asked = { $0.announcementVolume }
+            case .carried(let id):
+                guard let order = memory.carried.orders.first(where: { $0.id == id }) else { continue }
+                asked = { $0.playVolume(order.order.volume) }
+            case .ring(let occurrence):
+                guard let index = book.index(of: occurrence) else { continue }
+                let volume = book.entries[index].ring.style.volume
+                asked = { $0.ringVolume(volume) }
+            }
+            guard asked(before) != asked(settings) || before.volumeFloor != settings.volumeFloor else { continue }
+            emit(.setVolume(id: sound.id, asked(settings), floor: settings.volumeFloor))
+        }
+    }
+
     mutating func loadVoice() { emit(.loadVoice(name: settings.voice, chime: settings.chime)) }
 
     /// Orders a check of the sound files that enabled alarms and timers ring with.

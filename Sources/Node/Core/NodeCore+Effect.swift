@@ -13,6 +13,9 @@ extension NodeCore {
         case cancelPlay(id: Int)
         indirect case startRing(RingOrder)
         case stopRing(id: Int)
+        /// Change the volume of a sound that was ordered and has not ended, and a ring's least volume, also while it is
+        /// heard.
+        case setVolume(id: Int, Volume, floor: Volume)
         /// Open and close the output once. Answered by `.audio`.
         case probeAudio
         /// Load the clips of this voice into memory, and those of a custom chime. Answered by `.voice`.

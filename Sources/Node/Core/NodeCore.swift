@@ -323,6 +323,7 @@ public struct NodeCore: DecisionCore {
         let (before, known) = (node.settings, node.shadow.desired?.alarms)
         alarms.lookBack(to: node.shadow.obey(document, &node.out), &node)
         node.settings = document.settings
+        node.changeVolumes(from: before)
         if document.settings.chime != before.chime { quarters.forgetChime() }
         if document.settings.voice != before.voice || document.settings.chime != before.chime { node.loadVoice() }
         apply(.document(hasOtherAlarms: document.alarms != known), at: now)

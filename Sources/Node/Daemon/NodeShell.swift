@@ -93,6 +93,8 @@ final class NodeShell: Sendable {
         case .play(let order): play(order)
         case .cancelPlay(let id), .stopRing(let id):
             for sound in listener.ids(ofOrder: id) { output.cancel(sound) }
+        case .setVolume(let id, let volume, let floor):
+            for sound in listener.ids(ofOrder: id) { output.setVolume(of: sound, to: volume, floor: floor) }
         case .startRing(let order): ring(order)
         case .probeAudio:
             probing.async { [listener, output] in

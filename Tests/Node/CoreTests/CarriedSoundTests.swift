@@ -125,6 +125,19 @@ struct CarriedSoundTests {
         #expect(node.carriedPlays.map(\.volume.percent) == [40, 90])
     }
 
+    @Test func aNewVolumeHoldsForOneThatPlays() {
+        var node = started()
+        node.send(order(at: Self.target))
+        node.send(order("c2", at: Self.target, volume: Volume(percent: 90)!))
+        deliver(&node)
+        node.run(until: Self.target + .seconds(1))
+        node.forgetLog()
+        node.send(.desired(desired(2) { $0.volume = Volume(percent: 70)! }))
+        #expect(
+            node.effects.filter { if case .setVolume = $0 { true } else { false } }
+                == [.setVolume(id: 1, Volume(percent: 70)!, floor: .silent)])
+    }
+
     @Test(arguments: [
         (-1, SoundReason.late, "the order came 1 ms after the instant"),
         (-60_000, .late, "the order came 60000 ms after the instant"),

@@ -144,6 +144,9 @@ struct SoundOutput: Sendable {
 
     func sound(id: Int) -> Sound? { sounds.first { $0.id == id } }
 
+    /// The sounds that the output may go on with, in the order of their orders.
+    var sounding: [Sound] { sounds.filter(\.isSounding) }
+
     /// The number of rings that sound.
     var ringCount: Int {
         sounds.count { sound in

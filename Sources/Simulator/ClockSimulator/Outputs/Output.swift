@@ -26,6 +26,21 @@ struct Output {
             }
         }
 
+        /// Returns the order at another volume.
+        func with(_ volume: Volume, floor: Volume) -> Order {
+            switch self {
+            case .play(var order):
+                order.volume = volume
+                return .play(order)
+            case .carried(var order):
+                order.volume = volume
+                return .carried(order)
+            case .ring(var order):
+                (order.volume, order.floor) = (volume, floor)
+                return .ring(order)
+            }
+        }
+
         /// The boot-clock time of its anchor, by the machine's present clocks; saturates far away.
         func anchorsAtBoot(by clock: MachineClock) -> Int64 {
             switch self {
@@ -109,6 +124,15 @@ struct Output {
         guard waitingOrders.count < Self.mostWaitingOrders else { return false }
         waitingOrders.append(order)
         return true
+    }
+
+    mutating func setVolume(of id: Int, to volume: Volume, floor: Volume) {
+        for index in sounds.indices where sounds[index].order.id == id {
+            sounds[index].order = sounds[index].order.with(volume, floor: floor)
+        }
+        for index in waitingOrders.indices where waitingOrders[index].id == id {
+            waitingOrders[index] = waitingOrders[index].with(volume, floor: floor)
+        }
     }
 
     mutating func endLater(_ id: Int, _ result: Answer) {

@@ -135,6 +135,7 @@ extension Simulation {
         case .cancelPlay(let id): cancelPlay(node, id)
         case .startRing(let order): startRing(node, order)
         case .stopRing(let id): stopRing(node, id)
+        case .setVolume(let id, let volume, let floor): nodes[node].output.setVolume(of: id, to: volume, floor: floor)
         case .probeAudio: probe(node)
         case .checkSounds(let names): checkSounds(node, names)
         case .loadVoice(let name, let chime): loadVoice(node, name, chime)

@@ -108,6 +108,7 @@ extension TraceWords {
         case .startRing(let order):
             "ring #\(order.id) \(order.sound) at \(instant(order.target)), \(order.volume.percent) %"
         case .stopRing(let id): "stop ring #\(id)"
+        case .setVolume(let id, let volume, _): "sound #\(id) goes on at \(volume.percent) %"
         case .fetchContent(let content): "fetch \(content.short)"
         case .leaveContent(let content): "fetch no more of \(content.short)"
         case .keepChunk(_, let blob, let chunk, _): "keep chunk \(chunk) of \(blob.id.short)"
