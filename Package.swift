@@ -62,8 +62,8 @@ let package = Package(
         .library(
             name: "ClockDecoders",
             targets: [
-                "ClockCoordinatorCore", "ClockDomain", "ClockNodeCore", "ClockRuntime", "ClockSound", "ClockVoice",
-                "ClockVoiceMaking", "ClockWebCore", "ClockWire", "ClockYAML",
+                "ClockCoordinatorCore", "ClockDomain", "ClockInput", "ClockNodeCore", "ClockRuntime", "ClockSound",
+                "ClockVoice", "ClockVoiceMaking", "ClockWebCore", "ClockWire", "ClockYAML",
             ]),
     ],
     dependencies: [
@@ -133,6 +133,9 @@ let package = Package(
         .target(
             name: "ClockPKI", dependencies: ["ClockDomain", asn1, crypto, x509], path: "Sources/Shared/PKI",
             swiftSettings: settings),
+        // Reads times, dates, durations and repetitions as people type them. No daemon takes such texts.
+        .target(
+            name: "ClockInput", dependencies: ["ClockDomain"], path: "Sources/Shared/Input", swiftSettings: settings),
         // What clockctl and the web page's server show alike.
         .target(
             name: "ClockSite", dependencies: ["ClockDomain", "ClockWire"], path: "Sources/Shared/Site",
@@ -211,8 +214,8 @@ let package = Package(
         .target(
             name: "ClockctlKit",
             dependencies: [
-                "ClockConnection", "ClockDomain", "ClockMQTT", "ClockRuntime", "ClockSite", "ClockSound",
-                "ClockThreads", "ClockVoice", "ClockWire", "ClockYAML", argumentParser,
+                "ClockConnection", "ClockDomain", "ClockInput", "ClockMQTT", "ClockRuntime", "ClockSite",
+                "ClockSound", "ClockThreads", "ClockVoice", "ClockWire", "ClockYAML", argumentParser,
             ],
             path: "Sources/clockctl/Kit", swiftSettings: settings),
         .executableTarget(
@@ -331,14 +334,17 @@ let package = Package(
         .target(
             name: "Decoders",
             dependencies: [
-                "ClockCoordinatorCore", "ClockDomain", "ClockNodeCore", "ClockRuntime", "ClockSound", "ClockVoice",
-                "ClockVoiceMaking", "ClockWebCore", "ClockWire", "ClockYAML",
+                "ClockCoordinatorCore", "ClockDomain", "ClockInput", "ClockNodeCore", "ClockRuntime", "ClockSound",
+                "ClockVoice", "ClockVoiceMaking", "ClockWebCore", "ClockWire", "ClockYAML",
             ],
             path: "Fuzz/Sources/decoders", exclude: ["EntryPoints.swift"], swiftSettings: settings),
         .testTarget(name: "DecoderTests", dependencies: ["Decoders"], swiftSettings: settings),
         .testTarget(
             name: "ClockDomainTests", dependencies: ["ClockDomain", "ClockTestSupport"],
             path: "Tests/Shared/DomainTests",
+            swiftSettings: settings),
+        .testTarget(
+            name: "ClockInputTests", dependencies: ["ClockDomain", "ClockInput"], path: "Tests/Shared/InputTests",
             swiftSettings: settings),
         .testTarget(
             name: "ClockVoiceTests", dependencies: ["ClockDomain", "ClockTestSupport", "ClockVoice"],
@@ -408,8 +414,9 @@ let package = Package(
         .testTarget(
             name: "ClockctlTests",
             dependencies: [
-                "ClockDomain", "ClockMQTT", "ClockPKI", "ClockRuntime", "ClockSite", "ClockSound", "ClockTestSupport",
-                "ClockVoice", "ClockVoiceMaking", "ClockWire", "ClockctlKit", "ClockctlPKIKit", "ClockctlVoiceKit",
+                "ClockDomain", "ClockInput", "ClockMQTT", "ClockPKI", "ClockRuntime", "ClockSite", "ClockSound",
+                "ClockTestSupport", "ClockVoice", "ClockVoiceMaking", "ClockWire", "ClockctlKit", "ClockctlPKIKit",
+                "ClockctlVoiceKit",
                 "clockctl",
                 "clockctl-pki", "clockctl-voice", argumentParser,
             ],

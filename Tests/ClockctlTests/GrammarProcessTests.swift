@@ -1,5 +1,7 @@
 import ArgumentParser
 import ClockDomain
+import ClockInput
+import ClockRuntime
 import ClockTestSupport
 import ClockWire
 import FoundationEssentials
@@ -261,15 +263,15 @@ struct GrammarProcessTests {
         for (text, time) in [
             ("2pm", "2026-11-21T13:00:00Z"), ("2:30pm", "2026-11-21T13:30:00Z"), ("noon", "2026-11-21T11:00:00Z"),
         ] {
-            #expect(try SinceWords.instant(text, now: Sample.now, zone: zone) == Sample.instant(time))
+            #expect(try InputWords.moment(text, "--since", now: Sample.now, zone: zone) == Sample.instant(time))
         }
-        #expect(try SinceWords.instant("2h", now: Sample.now, zone: zone) == Sample.now - .seconds(7200))
-        #expect(throws: SinceWords.Refusal.self) { try SinceWords.instant("13pm", now: Sample.now, zone: zone) }
+        #expect(try InputWords.moment("2h", "--since", now: Sample.now, zone: zone) == Sample.now - .seconds(7200))
+        #expect(throws: FatalError.self) { try InputWords.moment("13pm", "--since", now: Sample.now, zone: zone) }
         #expect(
-            try SinceWords.instant("tomorrow 6am", now: Sample.now, zone: zone, .ahead)
+            try InputWords.moment("tomorrow 6am", "--from", now: Sample.now, zone: zone, .ahead)
                 == Sample.instant("2026-11-22T05:00:00Z"))
         #expect(
-            try SinceWords.instant("yesterday 2:30 pm", now: Sample.now, zone: zone)
+            try InputWords.moment("yesterday 2:30 pm", "--since", now: Sample.now, zone: zone)
                 == Sample.instant("2026-11-20T13:30:00Z"))
         #expect(
             try SettingWords.change(["quiet", "10pm-7am,1:30pm-15:00"]).quiet?.map(\.description) == [

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ClockDomain
+import ClockInput
 import ClockRuntime
 import ClockWire
 import Testing
@@ -28,10 +29,17 @@ struct InputTests {
             // To come: of a room whose clock was ahead.
             ("2026-11-22", "2026-11-21T23:00:00.000Z"), ("tomorrow", "2026-11-21T23:00:00.000Z"),
             ("2026-11-21 15:00", "2026-11-21T14:00:00.000Z"),
+            // In words.
+            ("half past seven", "2026-11-21T06:30:00.000Z"), ("an hour and a half ago", "2026-11-21T12:11:33.250Z"),
+            ("yesterday evening at 8", "2026-11-20T19:00:00.000Z"), ("vor 2 Stunden", "2026-11-21T11:41:33.250Z"),
+            ("monday", "2026-11-15T23:00:00.000Z"), ("saturday", "2026-11-20T23:00:00.000Z"),
+            ("friday at noon", "2026-11-20T11:00:00.000Z"), ("24.12.", "2025-12-23T23:00:00.000Z"),
+            ("gestern um 8", "2026-11-20T07:00:00.000Z"),
         ])
     func since(text: String, instant: String) throws {
         #expect(
-            try SinceWords.instant(text, now: Sample.now, zone: Zones.berlin.local) == Sample.instant(instant))
+            try InputWords.moment(text, "--since", now: Sample.now, zone: Zones.berlin.local)
+                == Sample.instant(instant))
     }
 
     @Test(
@@ -39,11 +47,14 @@ struct InputTests {
         arguments: [
             ("20:00", "2026-11-21T19:00:00.000Z"), ("14:41", "2026-11-22T13:41:00.000Z"),
             ("2h", "2026-11-21T15:41:33.250Z"), ("Tomorrow", "2026-11-21T23:00:00.000Z"),
-            ("2026-11-21", "2026-11-20T23:00:00.000Z"),
+            ("2026-11-21", "2026-11-20T23:00:00.000Z"), ("saturday", "2026-11-20T23:00:00.000Z"),
+            ("in half an hour", "2026-11-21T14:11:33.250Z"), ("morgen um 6", "2026-11-22T05:00:00.000Z"),
+            ("24 December", "2026-12-23T23:00:00.000Z"),
         ])
     func ahead(text: String, instant: String) throws {
         #expect(
-            try SinceWords.instant(text, now: Sample.now, zone: Zones.berlin.local, .ahead) == Sample.instant(instant))
+            try InputWords.moment(text, "--from", now: Sample.now, zone: Zones.berlin.local, .ahead)
+                == Sample.instant(instant))
     }
 
     @Test(
@@ -53,6 +64,9 @@ struct InputTests {
             ("7:00", "--date today", "refused: 2026-11-23 07:00"), ("20:00", "--date today", "2026-11-23"),
             ("", "--date today", "refused: 2026-11-23 06:30"), ("mon 7:00", "", "refused: rings Tue"),
             ("tomorrow 8", "", "refused: --date tomorrow"), ("8", "--date tomorrow", "2026-11-24"), ("8", "", "Tue"),
+            ("weekdays 6:45", "", "Mon–Fri"), ("mon,wed 7:15", "", "Mon, Wed"), ("every day at 7", "", "daily"),
+            ("in 20 minutes", "", "refused: --date 2026-11-23"), ("half past seven", "--days weekends", "Sat, Sun"),
+            ("half past seven", "", "Tue"), ("7", "--date 24.12.", "2026-12-24"),
         ])
     func alarmDays(time: String, option: String, outcome: String) throws {
         // Monday evening; the alarm rings on Tuesdays at 6:30.
@@ -64,12 +78,64 @@ struct InputTests {
         let edit = try AlarmEdit(
             AlarmOptions.parse(option.split(separator: " ").map(String.init)), time: time.isEmpty ? nil : time)
         do throws(FatalError) {
-            let edited = try edit.applied(to: draft, today: now)
+            let edited = try edit.applied(
+                to: draft, at: Zones.berlin.local.instant(of: now), in: Zones.berlin.local)
             #expect(ScheduleWords.repetition(edited.schedule.repetition) == outcome)
         } catch {
             let words = outcome.split(separator: "refused: ").joined()
             #expect(outcome.hasPrefix("refused") && error.message.contains(words), "\(error.message)")
         }
+    }
+
+    @Test(
+        "The words of an option's time need no quotes",
+        arguments: [
+            ("alarm add 7 --ramp 2 minutes --room kitchen", "alarm add 7 --ramp|2 minutes --room kitchen"),
+            ("alarm add --ramp 1m 7", "alarm add --ramp 1m 7"),
+            (
+                "alarm add 7 --limit an hour and a half --snooze 5 min",
+                "alarm add 7 --limit|an hour and a half --snooze|5 min"
+            ),
+            (
+                "alarm add 8 --days mondays and fridays --room bath",
+                "alarm add 8 --days|mondays and fridays --room bath"
+            ),
+            ("alarm add --days mon-fri 7 --room bath", "alarm add --days mon-fri 7 --room bath"),
+            ("alarm add --date 24 december 18:00", "alarm add --date|24 december 18:00"),
+            ("alarm add 7 --except 24 december to 6 january", "alarm add 7 --except|24 december to 6 january"),
+            ("history kitchen --since yesterday at 8", "history kitchen --since|yesterday at 8"),
+            ("history --since yesterday kitchen", "history --since yesterday kitchen"),
+            ("next --from tomorrow morning at 6 --explain", "next --from|tomorrow morning at 6 --explain"),
+            ("play kitchen a.wav --at half past seven", "play kitchen a.wav --at|half past seven"),
+            ("say kitchen Dinner --at quarter to 8", "say kitchen Dinner --at|quarter to 8"),
+            ("say --at 18:00 today is a good day", "refused"), ("say --at 18:00 Dinner", "say --at 18:00 Dinner"),
+            ("history -- --since yesterday at 8", "history -- --since yesterday at 8"),
+        ])
+    func optionWords(line: String, joined: String) throws {
+        let words = line.split(separator: " ").map(String.init)
+        guard joined != "refused" else {
+            _ = #expect(throws: FatalError.self) { try OptionWords.joined(words) }
+            return
+        }
+        // A bar opens a word with blanks, which goes on to the next option or number.
+        let arguments = try OptionWords.joined(words)
+        #expect(arguments.joined(separator: " ") == line)
+        let quoted = arguments.enumerated().map { ($0.offset > 0 && $0.element.contains(" ") ? "|" : " ") + $0.element }
+        #expect(quoted.joined().dropFirst() == joined)
+    }
+
+    @Test(
+        "The time behind an alarm's name may be several words",
+        arguments: [
+            ("a3 half past seven", [(["a3", "half", "past"], "seven"), (["a3"], "half past seven")]),
+            ("Work Weekend 9:00", [(["Work", "Weekend"], "9:00"), (["Work"], "Weekend 9:00")]),
+            ("a3 6:45", [(["a3"], "6:45")]), ("a3", [(["a3"], nil)]), ("a3 25:00", [(["a3"], "25:00")]),
+            ("Work School", [(["Work", "School"], nil)]),
+        ] as [(String, [([String], String?)])])
+    func editReadings(line: String, readings: [([String], String?)]) {
+        let found = AlarmEditCommand.readings(line.split(separator: " ").map(String.init))
+        #expect(found.map(\.alarms) == readings.map(\.0))
+        #expect(found.map(\.time) == readings.map(\.1))
     }
 
     @Test(
@@ -80,11 +146,11 @@ struct InputTests {
             "٣h",
         ])
     func sinceRefused(text: String) {
-        let error = #expect(throws: SinceWords.Refusal.self) {
-            try SinceWords.instant(text, now: Sample.now, zone: Zones.berlin.local)
+        let error = #expect(throws: FatalError.self) {
+            try InputWords.moment(text, "--since", now: Sample.now, zone: Zones.berlin.local)
         }
         // It names the text, or the part of it that is wrong.
-        #expect(error?.description.contains(text.prefix(10)) ?? false, "\(error?.description ?? "")")
+        #expect(error?.message.contains(text.prefix(10)) ?? false, "\(error?.message ?? "")")
     }
 
     @Test("Settings are understood, several at once")

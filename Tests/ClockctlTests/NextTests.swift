@@ -20,7 +20,7 @@ struct NextTests {
             Sample.alarm(1, "In the gap", "02:30", .weekly(.everyDay)),
             Sample.alarm(2, "Tokyo", "09:30", .weekly(.everyDay)) { $0.schedule.zone = "Asia/Tokyo" },
         ]
-        let start = try SinceWords.instant(from, now: Sample.now, zone: Zones.berlin.local)
+        let start = try InputWords.moment(from, "--from", now: Sample.now, zone: Zones.berlin.local)
         let outlook = NodeOutlook(
             Sample.id("bedroom"), in: Sample.plan(alarms: alarms), from: start, count: 6, words: words)
         try expect([outlook], "next-\(from)", 100, explains: true, isFromElsewhere: true)

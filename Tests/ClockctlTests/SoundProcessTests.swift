@@ -208,17 +208,18 @@ struct AtWordsTests {
         ("14:42", "2026-11-21T13:42:00Z"), ("18:00:30", "2026-11-21T17:00:30Z"), ("7", "2026-11-22T06:00:00Z"),
         ("14:41:33", "2026-11-22T13:41:33Z"), ("14:41:34", "2026-11-21T13:41:34Z"),
         ("tomorrow 7:00", "2026-11-22T06:00:00Z"), ("2026-11-21T18:00:00Z", "2026-11-21T18:00:00Z"),
-        ("6pm", "2026-11-21T17:00:00Z"),
+        ("6pm", "2026-11-21T17:00:00Z"), ("half past seven", "2026-11-22T06:30:00Z"),
+        ("in 20 minutes", "2026-11-21T14:01:33.250Z"), ("tonight at 8", "2026-11-21T19:00:00Z"),
     ])
     func isTheNextSuchInstant(text: String, instant: String) throws {
         let zone = Zones.berlin.local
-        #expect(try AtWords.instant(text, now: Sample.now, zone: zone) == WallTime(rfc3339: instant))
+        #expect(try InputWords.coming(text, "--at", now: Sample.now, zone: zone) == WallTime(rfc3339: instant))
     }
 
-    @Test(arguments: ["", "25:00", "18:00:60", "18:00:0", "soon", "today 7:00"])
+    @Test(arguments: ["", "25:00", "18:00:60", "18:00:0", "soon", "today 7:00", "weekdays 7:00", "2h"])
     func othersAreRefused(text: String) {
         #expect(throws: (any Error).self) {
-            try AtWords.instant(text, now: Sample.now, zone: Zones.berlin.local)
+            try InputWords.coming(text, "--at", now: Sample.now, zone: Zones.berlin.local)
         }
     }
 }

@@ -5,7 +5,8 @@ import Testing
 struct TidyTests {
     /// Folders whose code must be pure: no clock, no randomness, no tasks, no system.
     static let pureFolders = [
-        "Sources/Shared/Domain", "Sources/Shared/Wire", "Sources/Node/Core", "Sources/Coordinator/Core",
+        "Sources/Shared/Domain", "Sources/Shared/Input", "Sources/Shared/Wire", "Sources/Node/Core",
+        "Sources/Coordinator/Core",
         "Sources/Web/Core",
     ]
     /// Folders of the machines.

@@ -1,4 +1,5 @@
 import ClockDomain
+import ClockInput
 import ClockVoice
 import ClockVoiceMaking
 import ClockWebCore
@@ -25,8 +26,13 @@ extension Decoder {
             } catch { check(error) }
         },
         text("input-time") { text in
+            let now = WallTime(seconds: 1_795_000_000)
             do throws(InputError) {
-                _ = try TimeInput(text).repetition(now: LocalDateTime(secondsSinceEpoch: 1_795_000_000))
+                _ = try TimeInput(text).schedule(at: now, zone: .utc)
+            } catch { check(error) }
+            do throws(InputError) { _ = try TimeInput.moment(text, now: now, zone: .utc, .back) } catch { check(error) }
+            do throws(InputError) {
+                if case .weekly(_, let days) = try TimeInput(text, seconds: true) { precondition(!days.isEmpty) }
             } catch { check(error) }
         },
         text("input-days") { text in

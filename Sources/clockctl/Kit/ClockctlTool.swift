@@ -28,7 +28,7 @@ public enum ClockctlTool {
     static func run(_ typed: [String], on console: Console) async -> Int32 {
         var arguments = Self.arguments(typed)
         do {
-            arguments = try CommandWords.resolved(arguments)
+            arguments = try OptionWords.joined(try CommandWords.resolved(arguments))
             let command = try Clockctl.parseAsRoot(arguments)
             guard let command = command as? any ClockctlCommand else {
                 if let command = command as? any PartCommand {

@@ -121,3 +121,11 @@ public struct WeekdaySet: OptionSet, Hashable, Sendable {
     /// Monday first.
     public var days: [Weekday] { Weekday.allCases.filter(contains) }
 }
+
+extension WeekdaySet {
+    /// From one day through another, over the end of the week if need be.
+    public init(from first: Weekday, through last: Weekday) {
+        let count = (last.index - first.index + 7) % 7
+        self.init((0...count).map { Weekday.allCases[(first.index + $0) % 7] })
+    }
+}

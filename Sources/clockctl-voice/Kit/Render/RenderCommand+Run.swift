@@ -52,12 +52,8 @@ extension RenderCommand: ClockctlCommand {
             }
             rules = named
         }
-        do throws(SinceWords.Refusal) {
-            let instant = try SinceWords.instant(at ?? "", now: Clocks.wall(), zone: rules)
-            return RenderedSound.Moment(instant: instant, zone: rules)
-        } catch {
-            throw FatalError(.usage, "--at: \(error)")
-        }
+        let instant = try InputWords.moment(at ?? "", "--at", now: Clocks.wall(), zone: rules)
+        return RenderedSound.Moment(instant: instant, zone: rules)
     }
 
     private func write(_ bytes: [UInt8], to path: String) throws(FatalError) {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ClockDomain
+internal import ClockInput
 internal import ClockRuntime
 internal import ClockSite
 internal import ClockWire
@@ -12,19 +13,21 @@ struct AlarmAddCommand: ChangeCommand {
             clockctl alarm add <time> [--days <days> | --date <date>] --room <room> … [<options>]
             """,
         discussion: """
-            TIME is 7, 7:30pm, 19:30, noon, "tomorrow 6am", "2026-12-24 18:00". Without a day it rings once, the next \
+            TIME is 7, 7:30pm, noon, half past seven, tomorrow at 6, 24 December 18:00, in 20 minutes, weekdays 6:45, \
+            every day at 7; also German: halb acht, morgen um 6, werktags 6:45. Without a day it rings once, the next \
             time it is that time. Times are of the zone of the room, unless --zone names another one: 7:00 stays 7:00 \
             when clocks change.
 
             Examples:
               clockctl alarm add 7:00 --days mon-fri --label Work --room bedroom
-              clockctl alarm add "tomorrow 6am" --room bedroom --sound harp --ramp 60s
+              clockctl alarm add tomorrow at 6 --room bedroom --sound harp --ramp 60s
+              clockctl alarm add half past seven --days weekdays --room bedroom
               clockctl alarm add 8:30 --days mon-fri --room upstairs --holidays school
               clockctl alarm add 9:00 --days weekends --room kitchen --except 2026-12-26
             """)
 
     @Argument(help: ArgumentHelp("When it rings.", valueName: "time"))
-    var time: String?
+    var time: [String] = []
 
     @OptionGroup var options: AlarmOptions
     @OptionGroup var output: OutputOptions
@@ -39,13 +42,14 @@ struct AlarmAddCommand: ChangeCommand {
     }
 
     private func edit() throws(FatalError) -> AlarmEdit {
-        if let time { return try AlarmEdit(options, time: time) }
+        if !time.isEmpty { return try AlarmEdit(options, time: time.joined(separator: " ")) }
         // The time may stand behind --room, which takes all words up to the next option.
         var options = options
-        guard let last = options.node.popLast(), (try? TimeInput(last)) != nil else {
+        guard let (rooms, time) = WordsWithTime(options.node).readings.last else {
             throw FatalError(.usage, "when shall it ring? Say a time: clockctl alarm add 7:00 --room kitchen")
         }
-        return try AlarmEdit(options, time: last)
+        options.node = rooms
+        return try AlarmEdit(options, time: time)
     }
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
@@ -60,7 +64,7 @@ struct AlarmAddCommand: ChangeCommand {
             ring: .alarm, misfire: .standard, targets: targets, holidays: nil)
         let draft = try maker.draft(blank, edited: edit, in: plan)
         let result = try maker.change([.addAlarm(draft)], for: targets)
-        try maker.report(result, plan: plan)
+        try maker.report(result, plan: plan, explains: edit.isSpoken)
         // Two of one kind ring as one, and a person who switches off the first forgets the second.
         let twin = known.schedule.alarms.first { other in
             other.alarm.isEnabled && other.alarm.schedule.time == draft.schedule.time

@@ -1,4 +1,5 @@
 internal import ClockDomain
+internal import ClockInput
 internal import ClockRuntime
 internal import ClockSite
 internal import ClockWire
@@ -15,6 +16,8 @@ struct AlarmEdit: Sendable {
     /// `.some(nil)`: none.
     var holidays: CalendarNames??
 
+    /// As typed.
+    private let text: String?
     private var time: TimeInput?
     private var days: WeekdaySet?
     private var date: DayInput.Day?
@@ -40,6 +43,7 @@ struct AlarmEdit: Sendable {
     /// - Parameter time: as typed.
     /// - Throws: ``FatalError`` naming the option, the value and the permitted form.
     init(_ options: AlarmOptions, time: String?) throws(FatalError) {
+        text = time
         self.time = try time.map { text throws(FatalError) in try InputWords.time(text) }
         date = try options.date.map { text throws(FatalError) in
             try InputWords.read("--date") { () throws(InputError) in try DayInput.day(text) }
@@ -66,7 +70,12 @@ struct AlarmEdit: Sendable {
         }
         holidays = try AlarmEdit.calendars(options.holidays)
         exceptions = options.except
-        guard self.time?.day == nil || (options.days == nil && options.date == nil && !options.once) else {
+        let namesDays =
+            switch self.time {
+            case nil, .clock(_, on: nil): false
+            case .clock, .weekly, .fromNow: true
+            }
+        guard !namesDays || (options.days == nil && options.date == nil && !options.once) else {
             throw FatalError(
                 .usage,
                 "\"\(time ?? "")\" names a day already; leave out --days, --date and --once, or say the time alone")
@@ -82,37 +91,42 @@ struct AlarmEdit: Sendable {
             && zone == nil && ring.isEmpty && misfire == nil && holidays == nil && exceptions.isEmpty
     }
 
+    /// True for a time in words, whose reading the answer explains.
+    var isSpoken: Bool { text.map { !TimeInput.isLiteral($0) } ?? false }
+
     /// Returns the draft with the changes applied.
     ///
-    /// - Parameter today: the local time in the alarm's zone.
+    /// - Parameter rules: the zone of the alarm.
     /// - Throws: ``FatalError`` for a day on which that time is over.
-    func applied(to draft: AlarmDraft, today: LocalDateTime) throws(FatalError) -> AlarmDraft {
+    func applied(to draft: AlarmDraft, at now: WallTime, in rules: TimeZoneRules) throws(FatalError) -> AlarmDraft {
         var draft = draft
         if let time {
-            draft.schedule.time = time.time
+            let meant = try InputWords.read("<time>") { () throws(InputError) in try time.schedule(at: now, zone: rules)
+            }
+            draft.schedule.time = meant.time
+            switch (draft.schedule.repetition, meant.repetition) {
             // A time alone does not change an alarm's days.
-            if let day = time.day {
-                if case .weekly = draft.schedule.repetition {
-                    throw FatalError(
-                        .usage,
-                        "it rings \(ScheduleWords.repetition(draft.schedule.repetition)), and \(day.word) would end that: "
-                            + "say the time with --date \(day.word) if it shall ring only then")
-                }
-                draft.schedule.repetition = try InputWords.read("<time>") { () throws(InputError) in
-                    try time.repetition(now: today)
-                }
+            case (_, .once): break
+            case (.weekly(let days), .onDate(let date)):
+                let day = if case .clock(_, on: let day?) = time { day.word } else { date.iso8601 }
+                throw FatalError(
+                    .usage,
+                    "it rings \(ScheduleWords.days(days)), and \(day) would end that: "
+                        + "say the time with --date \(day) if it shall ring only then")
+            case (_, .onDate), (_, .weekly): draft.schedule.repetition = meant.repetition
             }
         }
         if once { draft.schedule.repetition = .once }
         if let days { draft.schedule.repetition = .weekly(days) }
         if let date {
-            let input = TimeInput(time: draft.schedule.time, day: date)
+            let input = TimeInput.clock(draft.schedule.time, on: date)
             draft.schedule.repetition = try InputWords.read("--date") { () throws(InputError) in
-                try input.repetition(now: today)
+                try input.schedule(at: now, zone: rules).repetition
             }
         }
         if !exceptions.isEmpty {
-            draft.schedule.exceptions = try InputWords.spans(exceptions, "--except", today: today.date)
+            draft.schedule.exceptions = try InputWords.spans(
+                exceptions, "--except", today: rules.localTime(at: now).date)
         }
         if let label { draft.label = label }
         if let zone { draft.schedule.zone = zone }

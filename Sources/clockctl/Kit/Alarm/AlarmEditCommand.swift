@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ClockDomain
+internal import ClockInput
 internal import ClockRuntime
 internal import ClockWire
 
@@ -14,6 +15,7 @@ struct AlarmEditCommand: ChangeCommand {
 
             Examples:
               clockctl alarm edit a3 6:45
+              clockctl alarm edit a3 quarter to seven
               clockctl alarm edit a3 --days mon-thu --volume 70 --ramp 60s
               clockctl alarm edit a3 --room bedroom bath --snooze off
               clockctl alarm edit Work School --volume 70
@@ -38,30 +40,42 @@ struct AlarmEditCommand: ChangeCommand {
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func validate() throws {
-        let (_, time) = AlarmEditCommand.split(words)
-        let edit = try readingLine { () throws(FatalError) in try AlarmEdit(options, time: time) }
-        if revision != nil, AlarmEditCommand.split(words).alarms.count > 1 {
+        let readings = AlarmEditCommand.readings(words)
+        let edit = try readingLine { () throws(FatalError) in try AlarmEdit(options, time: readings[0].time) }
+        if revision != nil, readings.allSatisfy({ $0.alarms.count > 1 }) {
             throw ValidationError("--revision is for one alarm; name that alone")
         }
         guard !edit.isEmpty else { throw ValidationError("what shall be changed? Say a time or an option") }
     }
 
-    /// Splits the words: the last of several is a time if it begins with a digit or reads as one.
-    static func split(_ words: [String]) -> (alarms: [String], time: String?) {
-        guard words.count > 1, let last = words.last, last.first?.isNumber ?? false || (try? TimeInput(last)) != nil
-        else {
-            return (words, nil)
+    /// Splits the words into alarms and the time behind them, in each way in which they can be read, the shortest time
+    /// first. A last word of several that begins with a digit must be a time.
+    static func readings(_ words: [String]) -> [(alarms: [String], time: String?)] {
+        let readings = WordsWithTime(words).readings.filter { !$0.names.isEmpty }.map {
+            (alarms: $0.names, time: Optional($0.time))
         }
-        return (words.dropLast(), last)
+        if !readings.isEmpty { return readings }
+        guard words.count > 1, let last = words.last, last.first?.isNumber ?? false else { return [(words, nil)] }
+        return [(words.dropLast(), last)]
+    }
+
+    /// Returns the first reading whose alarms there are; the last one explains that there are none.
+    private func reading(_ link: CoordinatorLink) throws -> (ids: [AlarmID], time: String?) {
+        let readings = AlarmEditCommand.readings(words)
+        for reading in readings.dropLast() {
+            // The next reading has fewer words for alarms.
+            if let ids = try? link.alarmIDs(reading.alarms) { return (ids, reading.time) }
+        }
+        let last = readings[readings.count - 1]
+        return (try link.alarmIDs(last.alarms), last.time)
     }
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
-        let (alarms, time) = AlarmEditCommand.split(words)
-        let ids = try link.alarmIDs(alarms)
+        let (ids, time) = try reading(link)
         let edit = try AlarmEdit(options, time: time)
         let editor = AlarmEditor(
             maker: AlarmMaker(link: link, console: console, teller: teller(link, console)), console: console)
-        try editor.edit(ids, revision: revision) { draft, plan in
+        try editor.edit(ids, revision: revision, explains: edit.isSpoken) { draft, plan in
             draft.targets = try editor.maker.targets(of: edit) ?? draft.targets
             draft = try editor.maker.draft(draft, edited: edit, in: plan)
         }

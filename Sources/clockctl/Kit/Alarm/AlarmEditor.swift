@@ -12,9 +12,11 @@ struct AlarmEditor {
     ///
     /// - Parameters:
     ///   - revision: the expected revision of the alarms; `nil` for the one that the person has seen last.
+    ///   - explains: true to show the second next time too.
     ///   - change: changes a draft; its plan has that alarm and no other.
     func edit(
-        _ ids: [AlarmID], revision: Int? = nil, _ change: (inout AlarmDraft, SitePlan) throws -> Void
+        _ ids: [AlarmID], revision: Int? = nil, explains: Bool = false,
+        _ change: (inout AlarmDraft, SitePlan) throws -> Void
     ) throws {
         let site = try maker.link.plan(zones: console.zones, alarms: false)
         let read = try maker.link.alarms(ids)
@@ -33,7 +35,7 @@ struct AlarmEditor {
         }
         do {
             let result = try maker.change(changes, for: RingTargets(nodes: nodes))
-            try maker.report(result, plan: site)
+            try maker.report(result, plan: site, explains: explains)
             SeenAlarms(site: maker.link.settings.site, console: console).record(
                 result.events.compactMap { event in
                     if case .alarm(let definition) = event.new { definition.alarm } else { nil }

@@ -33,7 +33,7 @@ struct AlarmMaker {
             let nodes = plan.schedule.nodes(of: draft.targets)
             try SoundNames(link: link, console: console).check(edit.ring.sound ?? draft.ring.sound, on: nodes)
         }
-        return try edit.applied(to: draft, today: rules(for: draft, in: plan).localTime(at: plan.now))
+        return try edit.applied(to: draft, at: plan.now, in: rules(for: draft, in: plan))
     }
 
     /// Returns the zone of a draft's dates: its own, else that of its first node that has reported one, else this
@@ -51,13 +51,15 @@ struct AlarmMaker {
 
     /// Prints the results for alarms, or that nothing changed.
     ///
-    /// - Parameter plan: without the alarms themselves.
-    func report(_ result: ChangeResult, plan: SitePlan) throws {
+    /// - Parameters:
+    ///   - plan: without the alarms themselves.
+    ///   - explains: true to show the second next time too, for a time in words.
+    func report(_ result: ChangeResult, plan: SitePlan, explains: Bool = false) throws {
         let words = TimeWords(zone: zones.local, now: plan.now)
         let lines = result.events.map { event in
             if case .alarm(let definition) = event.new {
                 let plan = plan.adding(definition, zones: zones)
-                return AlarmSentence(definition: definition, plan: plan, words: words).line()
+                return AlarmSentence(definition: definition, plan: plan, words: words, explains: explains).line()
             }
             return ChangeSentence(event: event, words: words).line(withTime: false)
         }

@@ -16,6 +16,7 @@ struct AlarmPauseCommand: ChangeCommand {
             Examples:
               clockctl alarm pause a3 2026-12-24..2027-01-06
               clockctl alarm pause a3 2026-12-24
+              clockctl alarm pause a3 24 December to 6 January
               clockctl alarm pause Work School 2026-12-24..2027-01-06
             """)
 
@@ -28,21 +29,34 @@ struct AlarmPauseCommand: ChangeCommand {
     @OptionGroup var waiting: WaitOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
+    /// The alarms, and the longest span of days behind them; the last word where none is readable.
+    private var split: (alarms: [String], span: String) {
+        let anyDay = CivilDate(year: 2026, month: 1, day: 1)
+        for count in stride(from: min(words.count - 1, 12), to: 0, by: -1) {
+            let span = words.suffix(count).joined(separator: " ")
+            // A span that ends before it begins is one; its refusal says so.
+            if (try? InputWords.span(span, "<from>..<to>", today: anyDay)) != nil {
+                return (words.dropLast(count), span)
+            }
+        }
+        return (words.dropLast(), words.last ?? "")
+    }
+
     func validate() throws {
-        guard words.count > 1 else {
+        guard !split.alarms.isEmpty else {
             throw ValidationError("say alarms, and then the days: clockctl alarm pause a3 2026-12-24..2027-01-06")
         }
         _ = try readingLine { () throws(FatalError) in
-            try InputWords.span(words[words.count - 1], "<from>..<to>", today: CivilDate(year: 2026, month: 1, day: 1))
+            try InputWords.span(split.span, "<from>..<to>", today: CivilDate(year: 2026, month: 1, day: 1))
         }
     }
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
         let editor = AlarmEditor(
             maker: AlarmMaker(link: link, console: console, teller: teller(link, console)), console: console)
-        try editor.edit(try link.alarmIDs(words.dropLast())) { draft, plan in
+        try editor.edit(try link.alarmIDs(split.alarms)) { draft, plan in
             let today = editor.maker.rules(for: draft, in: plan).localTime(at: plan.now).date
-            let span = try InputWords.span(words[words.count - 1], "<from>..<to>", today: today)
+            let span = try InputWords.span(split.span, "<from>..<to>", today: today)
             draft.schedule.exceptions = InputWords.merged(draft.schedule.exceptions + [span])
         }
     }

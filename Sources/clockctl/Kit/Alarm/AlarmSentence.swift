@@ -7,6 +7,8 @@ struct AlarmSentence: Sendable {
     var definition: AlarmDefinition
     var plan: SitePlan
     var words: TimeWords
+    /// True to show the second next time too.
+    var explains = false
 
     /// `a3 Work rings Mon–Fri 07:00 in bedroom, next Mon 07:00 (in 1 d 16 h)`.
     func line() -> StyledText {
@@ -34,7 +36,9 @@ struct AlarmSentence: Sendable {
 
     private func next() -> String {
         if let next = plan.next(definition, after: plan.now) {
+            let second = explains ? plan.next(definition, after: next.due) : nil
             return "next \(words.coming(next.due)) (\(words.relative(next.due)))"
+                + (second.map { ", then \(words.coming($0.due))" } ?? "")
         }
         if plan.rules(for: definition).isEmpty { return "next when its node has said in which zone it is" }
         return "but nothing is to come: see clockctl next --explain"

@@ -67,11 +67,7 @@ struct HistoryCommand: CoordinatorCommand {
     func run(on console: Console, asking link: CoordinatorLink) async throws {
         let now = Clocks.wall()
         func instant(_ text: String, _ option: String) throws(FatalError) -> WallTime {
-            do throws(SinceWords.Refusal) {
-                return try SinceWords.instant(text, now: now, zone: console.zones.local)
-            } catch {
-                throw FatalError(.usage, "\(option): \(error)")
-            }
+            try InputWords.moment(text, option, now: now, zone: console.zones.local)
         }
         let range = (
             since: try since.map { text throws(FatalError) in try instant(text, "--since") },

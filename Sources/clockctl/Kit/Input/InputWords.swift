@@ -1,10 +1,11 @@
-internal import ClockDomain
-internal import ClockRuntime
+package import ClockDomain
+package import ClockInput
+package import ClockRuntime
 internal import ClockWire
 
 /// Reads times, durations, days and names as people type them; refuses anything else as a wrong command line, and names
 /// the option.
-enum InputWords {
+package enum InputWords {
     /// - Parameter option: the option of the text, such as `--ramp`.
     static func seconds(_ text: String, _ option: String, in range: ClosedRange<Int>) throws(FatalError) -> Int {
         try read(option) { () throws(InputError) in try DurationInput.seconds(text, in: range) }
@@ -49,6 +50,25 @@ enum InputWords {
 
     static func time(_ text: String) throws(FatalError) -> TimeInput {
         try read("<time>") { () throws(InputError) in try TimeInput(text) }
+    }
+
+    /// Reads an instant in the past or to come: `2h`, `yesterday`, `tomorrow at 6`, RFC 3339.
+    package static func moment(
+        _ text: String, _ option: String, now: WallTime, zone: TimeZoneRules, _ direction: TimeInput.Direction = .back
+    ) throws(FatalError) -> WallTime {
+        try read(option) { () throws(InputError) in try TimeInput.moment(text, now: now, zone: zone, direction) }
+    }
+
+    /// Reads the next such instant: a time of day, with seconds and a day if they matter, or RFC 3339.
+    static func coming(
+        _ text: String, _ option: String, now: WallTime, zone: TimeZoneRules
+    ) throws(FatalError) -> WallTime {
+        if let instant = WallTime(rfc3339: text) { return instant }
+        let instant = try read(option) { () throws(InputError) in
+            try TimeInput(text, seconds: true).instant(from: now, zone: zone, .ahead)
+        }
+        guard instant > now else { throw FatalError(.usage, "\(option): \"\(text.prefix(40))\" is over") }
+        return instant
     }
 
     static func volume(_ text: String, _ option: String) throws(FatalError) -> Volume {

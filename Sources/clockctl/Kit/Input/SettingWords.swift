@@ -1,4 +1,5 @@
 internal import ClockDomain
+internal import ClockInput
 internal import ClockWire
 
 /// Reads settings as people type them: a name and a value, such as `volume 60`.
@@ -73,14 +74,12 @@ enum SettingWords {
         if value.lowercased() == "off" { return [] }
         var periods: [QuietPeriod] = []
         for text in value.split(separator: ",", omittingEmptySubsequences: false) {
-            // A bound that is no time of day makes no span, and the refusal below shows the right form.
-            let bounds = text.split(separator: "-", omittingEmptySubsequences: false).map { try? TimeInput(String($0)) }
-            guard bounds.count == 2, let start = bounds[0], let end = bounds[1], start.day == nil, end.day == nil else {
+            guard let (start, end) = TimeInput.range(String(text)) else {
                 throw refusal(
                     setting, String(text),
                     "say a span like 22:00-07:00 or 10pm-7am, several with commas between, or off")
             }
-            periods.append(QuietPeriod(start: start.time, end: end.time))
+            periods.append(QuietPeriod(start: start, end: end))
         }
         guard periods.count <= NodeSettings.maximumQuietPeriods else {
             throw Refusal(

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ClockDomain
+internal import ClockInput
 internal import ClockRuntime
 internal import ClockSite
 internal import ClockWire
@@ -47,11 +48,7 @@ struct NextCommand: CoordinatorCommand {
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
         let start = try from.map { text throws(FatalError) in
-            do throws(SinceWords.Refusal) {
-                return try SinceWords.instant(text, now: Clocks.wall(), zone: console.zones.local, .ahead)
-            } catch {
-                throw FatalError(.usage, "--from: \(error)")
-            }
+            try InputWords.moment(text, "--from", now: Clocks.wall(), zone: console.zones.local, .ahead)
         }
         let only = try NodeNames(link: link).identify(rooms.names)
         let plan = try link.plan(zones: console.zones)

@@ -39,7 +39,8 @@ package struct PlayTargets: ParsableArguments {
     package func checkHow() throws(FatalError) {
         _ = try groups()
         _ = try loudness()
-        if let at { _ = try AtWords.parsed(at) }
+        // Any zone will do to find out if the time is readable; the request has the room's.
+        if let at { _ = try InputWords.coming(at, "--at", now: WallTime(seconds: 0), zone: .utc) }
     }
 
     /// Returns the options of the request to the coordinator.
@@ -47,7 +48,9 @@ package struct PlayTargets: ParsableArguments {
         let targets = try names.targets(NodeWords.names(nodes), groups: try groups())
         return PlayOptions(
             targets: all ? nil : targets,
-            at: try at.map { text in try AtWords.instant(text, now: Clocks.wall(), zone: console.zones.local) },
+            at: try at.map { text in
+                try InputWords.coming(text, "--at", now: Clocks.wall(), zone: console.zones.local)
+            },
             volume: try loudness())
     }
 

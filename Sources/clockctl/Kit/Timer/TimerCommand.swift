@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ClockDomain
+internal import ClockInput
 internal import ClockRuntime
 internal import ClockSite
 internal import ClockWire
@@ -35,6 +36,7 @@ struct TimerStartCommand: ChangeCommand {
             Examples:
               clockctl timer start 10m pasta --room kitchen
               clockctl timer start 30 seconds --room kitchen
+              clockctl timer start an hour and a half roast --room kitchen
               clockctl timer start 25:00 --room office --sound harp
               clockctl timer start 1h30m "leave for the train" --room upstairs --volume 80
             """)

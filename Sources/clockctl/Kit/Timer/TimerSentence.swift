@@ -1,4 +1,5 @@
 internal import ClockDomain
+internal import ClockInput
 internal import ClockSite
 internal import ClockWire
 

@@ -1,5 +1,6 @@
 package import ArgumentParser
 package import ClockDomain
+internal import ClockInput
 package import ClockRuntime
 internal import ClockVoice
 
@@ -64,8 +65,8 @@ package struct VoiceSayCommand: PartCommand {
     package func subject() throws(FatalError) -> Subject {
         if let time = LocalTime(hourAndMinute: what) { return .time(time) }
         // A bare number is a duration, of minutes.
-        if what.contains(where: \.isLetter), let input = try? TimeInput(what), input.day == nil {
-            return .time(input.time)
+        if what.contains(where: \.isLetter), case .clock(let time, on: nil) = try? TimeInput(what) {
+            return .time(time)
         }
         let parts = what.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) ?? -1 }
         if parts.count == 3, what.utf8.count == 10, Grammar.years.contains(parts[0]), (1...12).contains(parts[1]),

@@ -327,3 +327,13 @@ struct ICalendarTests {
         #expect(accepted > 50 && accepted < 500, "seed \(seed): \(accepted)")
     }
 }
+
+/// The words of the refusal, if there is one.
+func message(_ body: () throws -> some Any) -> String? {
+    do {
+        _ = try body()
+        return nil
+    } catch {
+        return "\(error)"
+    }
+}

@@ -2,7 +2,7 @@
 ///
 /// - `10m`, `90s`, `2h`, `1h30m`, `1 hour 30 min`, `1.5h`, `2d`: numbers with units, the larger unit first. A last number
 ///   without one counts the next smaller unit: `1h30` is an hour and 30 minutes, `1m30` a minute and 30 seconds.
-/// - `half an hour`, `an hour and a half`, `ten minutes`: the same in words.
+/// - `half an hour`, `an hour and a half`, `ten minutes`, `1½ h`, `anderthalb Stunden`: the same in words.
 /// - `25:00`, `1:30:00`: minutes and seconds, or hours, minutes and seconds; `1:30 hours` says which.
 /// - `90`: a number alone is minutes.
 public enum DurationInput {
@@ -13,19 +13,26 @@ public enum DurationInput {
     ///   - range: the allowed durations, in seconds.
     public static func seconds(_ text: String, in range: ClosedRange<Int>) throws(InputError) -> Int {
         guard text.utf8.count <= InputWords.maximumBytes else { throw InputError(.duration, text, "is too long") }
-        var words = InputWords(text)
-        let isNegative = words.consume("-")
-        if !isNegative { _ = words.consume("+") }
-        guard let magnitude = colons(words) ?? units(words) else {
-            throw InputError(.duration, text, "is not a duration")
+        guard let seconds = reading(text) else {
+            throw InputError(.duration, text, "is not a duration") { reading($0) != nil }
         }
-        let seconds = isNegative ? -magnitude : magnitude
         guard range.contains(seconds) else {
             let allowed = "\(Self.words(for: range.lowerBound)) to \(Self.words(for: range.upperBound))"
             throw InputError(.duration, text, "is not in the range \(allowed)")
         }
         return seconds
     }
+
+    private static func reading(_ text: String) -> Int? {
+        var words = InputWords(text)
+        let isNegative = words.consume("-")
+        if !isNegative { _ = words.consume("+") }
+        _ = words.consume(anyOf: ["for", "fuer"])
+        return seconds(words).map { isNegative ? -$0 : $0 }
+    }
+
+    /// The duration that all of the words are.
+    static func seconds(_ words: InputWords) -> Int? { colons(words) ?? units(words) }
 
     /// `1h 30m`, `90s` as `1m 30s`, `0s`.
     public static func words(for seconds: Int) -> String {
@@ -50,7 +57,7 @@ public enum DurationInput {
         guard (2...3).contains(numbers.count) else { return nil }
         let seconds = numbers.reduce(0) { $0 * 60 + $1 }
         if words.isAtEnd { return seconds }
-        guard let unit = words.takeLetters().flatMap(Self.seconds(ofUnit:)), words.isAtEnd else { return nil }
+        guard let unit = words.parse({ Vocabulary.units[$0] }), words.isAtEnd else { return nil }
         return switch (unit, numbers.count) {
         case (3600, 2): seconds * 60
         case (3600, 3), (60, 2): seconds
@@ -72,8 +79,7 @@ public enum DurationInput {
             }
             guard let amount = amount(&words) else { return nil }
             let unit: Int
-            if let letters = words.takeLetters() {
-                guard let named = seconds(ofUnit: letters) else { return nil }
+            if let named = words.parse({ Vocabulary.units[$0] }) {
                 unit = named
             } else {
                 // A number in words needs its unit; without one it belongs to a name.
@@ -92,44 +98,43 @@ public enum DurationInput {
         if let hundredths = hundredths(&words) { return (hundredths, true) }
         if let share = share(&words) {
             _ = words.consume(word: "of")
-            _ = words.consume(word: "an") || words.consume(word: "a")
+            _ = words.consume(anyOf: Vocabulary.articles)
             return (share, false)
         }
-        guard let word = words.takeLetters(), var number = numbers[word] else { return nil }
-        if number >= 20 {
-            _ = words.consume("-")
-            if case .letters(let next) = words.next, let ones = numbers[next], (1...9).contains(ones), next.count > 2 {
-                number += ones
-                _ = words.takeLetters()
-            }
-        }
+        if let half = words.parse({ Vocabulary.halves[$0] }) { return (half, false) }
+        guard let number = words.consume(anyOf: Vocabulary.articles) ? 1 : words.takeNumberWord() else { return nil }
         var rest = words
-        if rest.consume(word: "and"), let share = share(&rest) {
+        if rest.consume(anyOf: ["and", "und"]), let share = share(&rest) {
             words = rest
             return (number * 100 + share, false)
         }
         return (number * 100, false)
     }
 
-    /// `half`, `a half`, `a quarter`, `three quarters`, in hundredths.
+    /// `half`, `a half`, `eine halbe`, `a quarter`, `three quarters`, in hundredths.
     private static func share(_ words: inout InputWords) -> Int? {
         var rest = words
-        let isThree = rest.consume(word: "three")
-        if !isThree { _ = rest.consume(word: "a") }
-        let share: Int
-        switch rest.takeLetters() {
-        case "half" where !isThree: share = 50
-        case "quarter" where !isThree: share = 25
-        case "quarters" where isThree: share = 75
-        default: return nil
+        let isThree = rest.consume(anyOf: ["three", "drei"])
+        if !isThree { _ = rest.consume(anyOf: Vocabulary.articles) }
+        let share = rest.parse { word -> Int? in
+            switch word {
+            case "half", "halbe", "halben", "halbes": isThree ? nil : 50
+            case "quarter": isThree ? nil : 25
+            case "viertel": isThree ? 75 : 25
+            case "quarters": isThree ? 75 : nil
+            case "dreiviertel": isThree ? nil : 75
+            default: nil
+            }
         }
-        words = rest
+        if share != nil { words = rest }
         return share
     }
 
-    /// A number of up to six digits, with up to two after a point or comma, in hundredths.
+    /// A number of up to six digits, with up to two after a point or comma or with a fraction's sign, in hundredths.
     private static func hundredths(_ words: inout InputWords) -> Int? {
+        if let fraction = fraction(&words) { return fraction }
         guard let digits = words.takeNumber(), digits.utf8.count <= 6, let whole = Int(digits) else { return nil }
+        if let fraction = fraction(&words) { return whole * 100 + fraction }
         guard words.consume(".") || words.consume(",") else { return whole * 100 }
         guard let decimals = words.takeNumber(), decimals.utf8.count <= 2, let fraction = Int(decimals) else {
             return nil
@@ -137,32 +142,9 @@ public enum DurationInput {
         return whole * 100 + (decimals.utf8.count == 1 ? fraction * 10 : fraction)
     }
 
-    /// `a` has two letters less than the other numbers: `twenty a` is none.
-    private static let numbers: [String: Int] = {
-        let ones = [
-            "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-            "thirteen",
-            "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
-        ]
-        let tens = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
-        var numbers = ["a": 1, "an": 1]
-        for (index, word) in ones.enumerated() { numbers[word] = index + 1 }
-        for (index, word) in tens.enumerated() { numbers[word] = 10 * (index + 2) }
-        return numbers
-    }()
-
-    private static let unitNames: [Int: [String]] = [
-        604_800: ["w", "week", "weeks"], 86_400: ["d", "day", "days", "tag", "tage"],
-        3600: ["h", "hr", "hrs", "hour", "hours", "std", "stunde", "stunden"],
-        60: ["m", "min", "mins", "minute", "minutes", "minuten"],
-        1: ["s", "sec", "secs", "second", "seconds", "sek", "sekunde", "sekunden"],
-    ]
-
-    private static let units: [String: Int] = unitNames.reduce(into: [:]) { units, unit in
-        for name in unit.value { units[name] = unit.key }
+    private static func fraction(_ words: inout InputWords) -> Int? {
+        words.consume("½") ? 50 : words.consume("¼") ? 25 : words.consume("¾") ? 75 : nil
     }
-
-    private static func seconds(ofUnit word: String) -> Int? { units[word] }
 
     private static func unit(below unit: Int) -> Int {
         switch unit {
@@ -178,6 +160,9 @@ public enum DurationInput {
 // MARK: Durations among other words
 
 extension DurationInput {
+    /// No duration has more.
+    private static let maximumWords = 12
+
     /// A duration at the beginning of a command line's words, and the words behind it, which are a name.
     ///
     /// The reader takes everything that looks like a part of the duration as one, or refuses the line: `30 seconds` is
@@ -189,7 +174,7 @@ extension DurationInput {
     public static func first(
         of words: [String], in range: ClosedRange<Int>
     ) throws(InputError) -> (seconds: Int, rest: [String])? {
-        for count in stride(from: words.count, to: 0, by: -1) {
+        for count in stride(from: min(words.count, maximumWords), to: 0, by: -1) {
             let text = words.prefix(count).joined(separator: " ")
             guard isDuration(text) else { continue }
             let rest = Array(words.dropFirst(count))
@@ -216,7 +201,7 @@ extension DurationInput {
     ///
     /// - Returns: the longest duration; `nil` where none stands there.
     public static func last(of words: [String]) -> (before: [String], text: String)? {
-        for count in stride(from: words.count, to: 0, by: -1) {
+        for count in stride(from: min(words.count, maximumWords), to: 0, by: -1) {
             let text = words.suffix(count).joined(separator: " ")
             if isDuration(text) { return (Array(words.dropLast(count)), text) }
         }
@@ -224,37 +209,20 @@ extension DurationInput {
     }
 
     private static func isDuration(_ text: String) -> Bool {
-        // The reader of the text reports the fault.
-        (try? seconds(text, in: -Int(Int32.max)...Int(Int32.max))) != nil
+        text.utf8.count <= InputWords.maximumBytes && reading(text) != nil
     }
 
     /// True when a word could be a part of a duration: a number, a unit, or a duration.
     private static func isLikeTime(_ word: String) -> Bool {
         let letters = word.lowercased().filter { $0 != "." && $0 != "," }
         guard !letters.isEmpty, !letters.contains(where: \.isWhitespace) else { return false }
-        if letters.allSatisfy(\.isNumber) || isDuration(word) || units[letters] != nil { return true }
+        if letters.allSatisfy(\.isNumber) || isDuration(word) || Vocabulary.units[letters] != nil { return true }
         return ["ms", "millisecond", "milliseconds", "month", "months", "year", "years"].contains(letters)
     }
 
     /// True when a word is a unit but for a slip of the finger.
     private static func isNearUnit(_ word: String) -> Bool {
         let letters = word.lowercased().filter(\.isLetter)
-        return letters.count > 3 && units.keys.contains { $0.count > 3 && letters.isOneSlip(from: $0) }
-    }
-}
-
-extension String {
-    /// True when one letter is missing, too many, another one, or has changed places with its neighbour.
-    fileprivate func isOneSlip(from other: String) -> Bool {
-        let (mine, its) = (Array(self), Array(other))
-        guard abs(mine.count - its.count) <= 1 else { return false }
-        let same = zip(mine, its).prefix { $0 == $1 }.count
-        let (mineRest, itsRest) = (mine.dropFirst(same), its.dropFirst(same))
-        if mine.count == its.count {
-            return mineRest.dropFirst() == itsRest.dropFirst()
-                || (mineRest.dropFirst(2) == itsRest.dropFirst(2)
-                    && mineRest.prefix(2) == itsRest.prefix(2).reversed()[...])
-        }
-        return mine.count > its.count ? mineRest.dropFirst() == itsRest[...] : mineRest[...] == itsRest.dropFirst()
+        return letters.count > 3 && Vocabulary.units.keys.contains { $0.count > 3 && letters.isOneSlip(from: $0) }
     }
 }

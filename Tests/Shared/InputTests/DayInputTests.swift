@@ -1,4 +1,5 @@
 import ClockDomain
+import ClockInput
 import Testing
 
 struct DayInputTests {
@@ -22,7 +23,8 @@ struct DayInputTests {
         ("", "\"\" is not a list of weekdays"), ("m", "\"m\" is not a list of weekdays: \"m\" is none"),
         ("mon-", "\"mon-\" has no weekday after \"mon-\""), ("mon-xyz", "\"mon-xyz\" has no weekday after \"mon-\""),
         ("1", "\"1\" is not a list of weekdays"), ("monn", "\"monn\" is not a list of weekdays: \"monn\" is none"),
-        (",mon", "\",mon\" is not a list of weekdays"), ("every mon", "\"every mon\" is not a list of weekdays"),
+        (",mon", "\",mon\" is not a list of weekdays"),
+        ("mon and", "\"mon and\" is not a list of weekdays: \"and\" is none"),
         ("mon..fri", "\"mon..fri\" is not a list of weekdays"),
     ])
     func otherWeekdaysAreRefused(text: String, words: String) {
@@ -40,7 +42,7 @@ struct DayInputTests {
     }
 
     @Test(arguments: [
-        "2026-02-29", "24.12.2026", "2200-01-01", "1969-12-31", "", "someday", "12-24", "2026-12-24 7:00",
+        "2026-02-29", "31.4.2027", "2200-01-01", "1969-12-31", "", "someday", "12-24", "2026-12-24 7:00",
     ])
     func otherDaysAreRefused(text: String) {
         #expect(
@@ -78,13 +80,15 @@ struct DayInputTests {
         var random = SplitMix64(seed: seed)
         let pieces = [
             "mon", "fri", "-", ",", "..", "7", "30", "am", "pm", ":", ".", " ", "2026-12-24", "tomorrow", "h", "m", "s",
-            "999999", "\n", "é", "👩‍👧", "\u{0}", "every", "to", "/", "+", "T",
+            "999999", "\n", "é", "👩‍👧", "\u{0}", "every", "to", "/", "+", "T", "half", "past", "halb", "quarter", "seven",
+            "tonight", "in", "an", "hour", "of",
+            "½", "'", "morgen", "24", "december", "from", "now", "through",
         ]
         for _ in 0..<1_000 {
             let text = (0..<(random.next() % 8)).map { _ in pieces.randomElement(using: &random)! }.joined()
             let refusals = [
                 message { try DayInput.weekdays(text) }, message { try DayInput.span(text, today: Self.today) },
-                message { try TimeInput(text).repetition(now: local("2026-11-21 12:00")) },
+                message { try TimeInput(text).schedule(at: WallTime(seconds: 1_795_000_000), zone: .utc) },
                 message { try DurationInput.seconds(text, in: -359_999...359_999) }, message { try DayInput.day(text) },
             ]
             for refusal in refusals.compactMap({ $0 }) {

@@ -1,4 +1,5 @@
 import ClockDomain
+import ClockInput
 import Testing
 
 struct TimeInputTests {
@@ -9,7 +10,7 @@ struct TimeInputTests {
         ("12pm", "12:00"), ("11:59pm", "23:59"), ("noon", "12:00"), ("Midnight", "00:00"), (" 6 ", "06:00"),
     ])
     func timesPeopleWrite(text: String, time: String) throws {
-        #expect(try TimeInput(text) == TimeInput(time: at(time), day: nil))
+        #expect(try TimeInput(text) == .clock(at(time), on: nil))
     }
 
     @Test(
@@ -22,7 +23,7 @@ struct TimeInputTests {
             ("18:00 2026-12-24", "18:00", .date(date("2026-12-24"))), ("tomorrow noon", "12:00", .tomorrow),
         ] as [(String, String, DayInput.Day)])
     func daysWithATime(text: String, time: String, day: DayInput.Day) throws {
-        #expect(try TimeInput(text) == TimeInput(time: at(time), day: day))
+        #expect(try TimeInput(text) == .clock(at(time), on: day))
     }
 
     @Test(arguments: [
@@ -32,7 +33,7 @@ struct TimeInputTests {
         ("0am", "\"0am\" is not a time: hours before am and pm are 1 to 12"),
         ("7:5", "\"7:5\" has no minutes of two digits"), ("7:", "\"7:\" has no minutes of two digits"),
         ("7:30:15", "\"7:30:15\" has seconds, but alarms ring on whole minutes"),
-        ("tomorrow", "\"tomorrow\" has no time"), ("", "\"\" has no time"), ("soon", "\"soon\" is not a time"),
+        ("tomorrow", "\"tomorrow\" has no time"), ("", "\"\" has no time"), ("someday", "\"someday\" is not a time"),
         ("730", "\"730\" is not a time"), ("-7", "\"-7\" is not a time"), ("7 30", "\"7 30\" is not a time"),
         ("7amm", "\"7amm\" is not a time"), ("tomorrow today 7", "\"tomorrow today 7\" is not a time"),
         ("2026-02-29 7:00", "\"2026-02-29 7:00\" is not a time"), ("７", "\"７\" is not a time"),
@@ -45,7 +46,11 @@ struct TimeInputTests {
     }
 
     /// Saturday, 21 November 2026, 12:00.
-    static let now = local("2026-11-21 12:00")
+    static let now = WallTime(rfc3339: "2026-11-21T12:00:00Z")!
+
+    func schedule(_ text: String) throws -> (time: LocalTime, repetition: AlarmSchedule.Repetition) {
+        try TimeInput(text).schedule(at: Self.now, zone: .utc)
+    }
 
     @Test(
         arguments: [
@@ -56,13 +61,13 @@ struct TimeInputTests {
             ("2026-12-24 18:00", .onDate(date("2026-12-24"))),
         ] as [(String, AlarmSchedule.Repetition)])
     func meanADateFromNow(text: String, repetition: AlarmSchedule.Repetition) throws {
-        #expect(try TimeInput(text).repetition(now: Self.now) == repetition)
+        #expect(try schedule(text).repetition == repetition)
     }
 
     @Test func whatIsOverIsRefused() {
         #expect(
-            message { try TimeInput("today 12:00").repetition(now: Self.now) }?
+            message { try schedule("today 12:00") }?
                 .hasPrefix("\"2026-11-21 12:00\" is over: it is 2026-11-21 12:00;") == true)
-        #expect(message { try TimeInput("2026-11-20 23:00").repetition(now: Self.now) } != nil)
+        #expect(message { try schedule("2026-11-20 23:00") } != nil)
     }
 }

@@ -1,4 +1,5 @@
 import ClockDomain
+import ClockInput
 import Testing
 
 struct DurationInputTests {
@@ -97,15 +98,5 @@ struct DurationInputTests {
     func areWritten(seconds: Int, words: String) throws {
         #expect(DurationInput.words(for: seconds) == words)
         #expect(try DurationInput.seconds(words, in: -1_000_000...1_000_000) == seconds)
-    }
-}
-
-/// The words of the refusal, if there is one.
-func message(_ body: () throws -> some Any) -> String? {
-    do {
-        _ = try body()
-        return nil
-    } catch {
-        return "\(error)"
     }
 }
