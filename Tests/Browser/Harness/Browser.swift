@@ -114,14 +114,15 @@ final class Browser: Sendable {
     /// One step back in the history, as the browser's own button.
     func back() throws { try command("POST", "/back", JSONText([String: JSONText]())) }
 
-    /// Hides the page behind another tab, which answers while `body` runs.
-    ///
-    /// - Parameter path: a file of the same origin, or `about:blank`.
-    func whileHidden(behind path: String, _ body: () async throws -> Void) async throws {
+    /// Hides the page behind an empty tab while `body` runs. The page answers all the same.
+    func whileHidden(_ body: () async throws -> Void) async throws {
         let own = try decoded(String.self, command("GET", "/window", nil))
         try enterTab()
-        try command("POST", "/url", JSONText(["url": JSONText(path.hasPrefix("/") ? origin + path : path)]))
+        let cover = try decoded(String.self, command("GET", "/window", nil))
+        try command("POST", "/window", JSONText(["handle": own]))
+        try await wait("the page to be hidden", "document.hidden")
         try await body()
+        try command("POST", "/window", JSONText(["handle": cover]))
         try command("DELETE", "/window", nil)
         try command("POST", "/window", JSONText(["handle": own]))
     }
