@@ -97,8 +97,8 @@ struct LoginTests {
             try await other.wait("the clock", "!document.querySelector('dialog.login')")
             try await open()
             try await mine.tap("dialog .danger")
-            for browser in [mine, other] {
-                try await browser.wait("the login", "document.querySelector('dialog.login[open]')")
+            for (name, browser) in [("this browser", mine), ("the other", other)] {
+                try await browser.wait("the login in \(name)", "document.querySelector('dialog.login[open]')")
             }
         }
     }

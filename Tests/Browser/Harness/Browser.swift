@@ -114,15 +114,14 @@ final class Browser: Sendable {
     /// One step back in the history, as the browser's own button.
     func back() throws { try command("POST", "/back", JSONText([String: JSONText]())) }
 
-    /// Hides the page behind an empty tab while `body` runs. The page answers all the same.
-    func whileHidden(_ body: () async throws -> Void) async throws {
+    /// Hides the page behind another tab, which answers while `body` runs.
+    ///
+    /// - Parameter path: a file of the same origin, or `about:blank`.
+    func whileHidden(behind path: String, _ body: () async throws -> Void) async throws {
         let own = try decoded(String.self, command("GET", "/window", nil))
         try enterTab()
-        let cover = try decoded(String.self, command("GET", "/window", nil))
-        try command("POST", "/window", JSONText(["handle": own]))
-        try await wait("the page to be hidden", "document.hidden")
+        try command("POST", "/url", JSONText(["url": JSONText(path.hasPrefix("/") ? origin + path : path)]))
         try await body()
-        try command("POST", "/window", JSONText(["handle": cover]))
         try command("DELETE", "/window", nil)
         try command("POST", "/window", JSONText(["handle": own]))
     }
@@ -274,7 +273,13 @@ final class Browser: Sendable {
     /// Returns an element's place in the window, once it is there, after scrolling it into view.
     func bounds(_ selector: String) async throws -> Bounds {
         let quoted = JSONText(selector).text
-        try await wait("\(selector) to be shown", "document.querySelector(\(quoted))?.getClientRects().length > 0")
+        // A sheet that still slides in would be touched where it was.
+        try await wait(
+            "\(selector) to be shown, and to stand still",
+            """
+            document.querySelector(\(quoted))?.getClientRects().length > 0 && document.getAnimations().every(
+                (one) => one.playState !== 'running' || one.effect.getComputedTiming().endTime === Infinity)
+            """)
         try run("document.querySelector(\(quoted)).scrollIntoView({ block: 'center', behavior: 'instant' })")
         return try value(of: "document.querySelector(\(quoted)).getBoundingClientRect().toJSON()")
     }
