@@ -66,7 +66,8 @@ struct LoginTests {
             try await browser.wait("the login", "document.querySelector('dialog.login[open]')")
             try await browser.wait("an empty browser", "localStorage.getItem('clocksmith.timer-rooms') === null")
             #expect(try browser.value(of: "localStorage.getItem('clocksmith.site') === null"))
-            #expect(try browser.value(of: "localStorage.getItem('clocksmith.display').includes('dark')"))
+            try await browser.wait(
+                "the device's settings", "localStorage.getItem('clocksmith.display')?.includes('dark')")
         }
     }
 
@@ -98,7 +99,8 @@ struct LoginTests {
             try await open()
             try await mine.tap("dialog .danger")
             for (name, browser) in [("this browser", mine), ("the other", other)] {
-                try await browser.wait("the login in \(name)", "document.querySelector('dialog.login[open]')")
+                try await browser.wait(
+                    "the login in \(name)", "document.querySelector('dialog.login[open]')")
             }
         }
     }

@@ -273,14 +273,20 @@ final class Browser: Sendable {
     /// Returns an element's place in the window, once it is there, after scrolling it into view.
     func bounds(_ selector: String) async throws -> Bounds {
         let quoted = JSONText(selector).text
-        // A sheet that still slides in would be touched where it was.
-        try await wait(
-            "\(selector) to be shown, and to stand still",
-            """
-            document.querySelector(\(quoted))?.getClientRects().length > 0 && document.getAnimations().every(
-                (one) => one.playState !== 'running' || one.effect.getComputedTiming().endTime === Infinity)
-            """)
+        try await wait("\(selector) to be shown", "document.querySelector(\(quoted))?.getClientRects().length > 0")
         try run("document.querySelector(\(quoted)).scrollIntoView({ block: 'center', behavior: 'instant' })")
+        // A sheet that still slides in, or begins to with the next frame, would be touched where it was.
+        try await wait(
+            "\(selector) to stand still",
+            """
+            (async () => {
+                const place = () => JSON.stringify(document.querySelector(\(quoted)).getBoundingClientRect());
+                const before = place();
+                await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+                return place() === before && document.getAnimations().every(
+                    (one) => one.playState !== 'running' || one.effect.getComputedTiming().endTime === Infinity);
+            })()
+            """)
         return try value(of: "document.querySelector(\(quoted)).getBoundingClientRect().toJSON()")
     }
 

@@ -108,6 +108,9 @@ const logOutText = ({ session }) => (session.account ? t("log-out", { account: s
 
 async function logout(store, how = {}) {
     try {
+        // The server has the browser forget this site, and its service worker with it. A file that is asked for
+        // meanwhile may never come, so the login is here before.
+        await import("./page-login.js");
         await store.logout(how);
         // The server had the browser forget everything of this site; these settings are the device's.
         setDisplay({});

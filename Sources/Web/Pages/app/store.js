@@ -205,7 +205,13 @@ export class Store {
 
     /** `how` is `{ everywhere: true }` for all browsers of the person. */
     async logout(how = {}) {
-        await this.fetch("/api/v1/logout", { body: how });
+        try {
+            await this.fetch("/api/v1/logout", { body: how });
+        } catch (error) {
+            // The session may have ended all the same. Then the stream is refused, and the page asks for a login.
+            this.connect();
+            throw error;
+        }
         this.#forget();
         this.#lock();
     }
