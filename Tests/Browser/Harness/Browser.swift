@@ -256,20 +256,6 @@ final class Browser: Sendable {
         return place
     }
 
-    struct Point: Sendable {
-        var x: Int
-        var y: Int
-    }
-
-    struct Bounds: Decodable, Sendable {
-        var left: Double
-        var top: Double
-        var right: Double
-        var bottom: Double
-
-        var middle: Point { Point(x: Int((left + right) / 2), y: Int((top + bottom) / 2)) }
-    }
-
     /// Returns an element's place in the window, once it is there, after scrolling it into view.
     func bounds(_ selector: String) async throws -> Bounds {
         let quoted = JSONText(selector).text
