@@ -12,6 +12,8 @@ final class Mixer {
 
     /// Frames of the mix before a sound that must be made again when it is placed.
     let leadFrames: Int
+    /// Frames of the mix on each side of a frame on which it depends, where a path does not go from frame to frame.
+    var reach: Int { converter.reach }
 
     private let limiter: SoftLimiter
     private let encoder: SampleEncoder

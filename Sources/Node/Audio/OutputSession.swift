@@ -78,7 +78,10 @@ final class OutputSession {
     func deviceFrames(_ milliseconds: Int) -> Int { device.format.rate * milliseconds / 1000 }
 
     /// The first frame of the mix on which no written frame depends.
-    var writtenMix: Int { Int(steering.path.place(of: written).rounded(.up)) }
+    var writtenMix: Int {
+        if let offset = steering.path.wholeOffset(in: written..<written + 1) { return written + offset }
+        return Int(steering.path.place(of: written).rounded(.up)) + mixer.reach
+    }
 
     var leastFill: Int { deviceFrames(Self.leastFillMilliseconds) }
 

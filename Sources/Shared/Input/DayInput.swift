@@ -51,7 +51,7 @@ public enum DayInput {
 
     /// `2026-12-24`, `today`, `mon`, `24 December`, `24.12.`, `in 3 days`, `übermorgen`.
     public static func day(_ text: String) throws(InputError) -> Day {
-        guard text.utf8.count <= InputWords.maximumBytes else { throw InputError(.day, text, "is too long") }
+        guard text.utf8.count <= WordReader.maximumBytes else { throw InputError(.day, text, "is too long") }
         if let day = reading(text) { return day }
         let isDate = text.first { !$0.isWhitespace }.map { "0123456789".contains($0) } == true
         throw InputError(.day, text, isDate ? "is not a date of the years 1970 to 2199" : "is not a day") {
@@ -60,7 +60,7 @@ public enum DayInput {
     }
 
     private static func reading(_ text: some StringProtocol) -> Day? {
-        var words = InputWords(text)
+        var words = WordReader(text)
         guard let day = words.takeDay(), words.isAtEnd else { return nil }
         return day
     }
@@ -70,7 +70,7 @@ public enum DayInput {
     ///
     /// - Parameter today: the date from which days without a date count.
     public static func span(_ text: String, today: CivilDate) throws(InputError) -> DateSpan {
-        guard text.utf8.count <= InputWords.maximumBytes else { throw InputError(.dates, text, "is too long") }
+        guard text.utf8.count <= WordReader.maximumBytes else { throw InputError(.dates, text, "is too long") }
         let bounds = parts(of: text)
         guard (1...2).contains(bounds.count) else { throw InputError(.dates, text, "is not one date or two") }
         var dates: [CivilDate] = []
@@ -102,8 +102,8 @@ public enum DayInput {
     /// `mon-fri`, `mon,wed,fri`, `sat-mon`, `weekdays`, `weekends`, `daily`, `every monday and friday`, `werktags`, and
     /// lists of these. English names may be short, two letters at least: `tu`, `thurs`.
     public static func weekdays(_ text: String) throws(InputError) -> WeekdaySet {
-        guard text.utf8.count <= InputWords.maximumBytes else { throw InputError(.days, text, "is too long") }
-        var words = InputWords(text)
+        guard text.utf8.count <= WordReader.maximumBytes else { throw InputError(.days, text, "is too long") }
+        var words = WordReader(text)
         let days = words.takeWeekdays()
         if days != nil { _ = words.consume(",") }
         if let days, words.isAtEnd { return days.days }
@@ -114,7 +114,7 @@ public enum DayInput {
         default: break
         }
         throw InputError(.days, text, problem) { text in
-            var words = InputWords(text)
+            var words = WordReader(text)
             return words.takeWeekdays() != nil && words.isAtEnd
         }
     }
@@ -122,7 +122,7 @@ public enum DayInput {
 
 // MARK: Among other words
 
-extension InputWords {
+extension WordReader {
     /// Takes one day: `tomorrow`, `on friday`, `the day after tomorrow`, `2026-12-24`, `24.12.`, `December 24th`.
     mutating func takeDay() -> DayInput.Day? {
         var rest = self
@@ -193,7 +193,7 @@ extension InputWords {
     }
 
     /// Takes the year, if there is one, and checks the date.
-    private mutating func finish(_ rest: InputWords, _ month: Int, _ day: Int) -> DayInput.Day? {
+    private mutating func finish(_ rest: WordReader, _ month: Int, _ day: Int) -> DayInput.Day? {
         var rest = rest
         guard (1...12).contains(month), (1...CivilDate.days(inMonth: month, of: 2024)).contains(day) else { return nil }
         var withYear = rest

@@ -12,7 +12,7 @@ public enum DurationInput {
     ///   - text: with a sign before it where the range has negative numbers.
     ///   - range: the allowed durations, in seconds.
     public static func seconds(_ text: String, in range: ClosedRange<Int>) throws(InputError) -> Int {
-        guard text.utf8.count <= InputWords.maximumBytes else { throw InputError(.duration, text, "is too long") }
+        guard text.utf8.count <= WordReader.maximumBytes else { throw InputError(.duration, text, "is too long") }
         guard let seconds = reading(text) else {
             throw InputError(.duration, text, "is not a duration") { reading($0) != nil }
         }
@@ -24,7 +24,7 @@ public enum DurationInput {
     }
 
     private static func reading(_ text: String) -> Int? {
-        var words = InputWords(text)
+        var words = WordReader(text)
         let isNegative = words.consume("-")
         if !isNegative { _ = words.consume("+") }
         _ = words.consume(anyOf: ["for", "fuer"])
@@ -32,7 +32,7 @@ public enum DurationInput {
     }
 
     /// The duration that all of the words are.
-    static func seconds(_ words: InputWords) -> Int? { colons(words) ?? units(words) }
+    static func seconds(_ words: WordReader) -> Int? { colons(words) ?? units(words) }
 
     /// `1h 30m`, `90s` as `1m 30s`, `0s`.
     public static func words(for seconds: Int) -> String {
@@ -44,7 +44,7 @@ public enum DurationInput {
     }
 
     /// `25:00`, `1:30:00`
-    private static func colons(_ words: InputWords) -> Int? {
+    private static func colons(_ words: WordReader) -> Int? {
         var words = words
         var numbers: [Int] = []
         repeat {
@@ -66,7 +66,7 @@ public enum DurationInput {
     }
 
     /// `1h30m`, `an hour and a half`, `90`
-    private static func units(_ words: InputWords) -> Int? {
+    private static func units(_ words: WordReader) -> Int? {
         var words = words
         var total = 0
         var lastUnit: Int?
@@ -94,7 +94,7 @@ public enum DurationInput {
     }
 
     /// A number in digits or words, with its half: `10`, `1.5`, `twenty-five`, `an`, `half an`, `two and a half`.
-    private static func amount(_ words: inout InputWords) -> (hundredths: Int, isInDigits: Bool)? {
+    private static func amount(_ words: inout WordReader) -> (hundredths: Int, isInDigits: Bool)? {
         if let hundredths = hundredths(&words) { return (hundredths, true) }
         if let share = share(&words) {
             _ = words.consume(word: "of")
@@ -112,7 +112,7 @@ public enum DurationInput {
     }
 
     /// `half`, `a half`, `eine halbe`, `a quarter`, `three quarters`, in hundredths.
-    private static func share(_ words: inout InputWords) -> Int? {
+    private static func share(_ words: inout WordReader) -> Int? {
         var rest = words
         let isThree = rest.consume(anyOf: ["three", "drei"])
         if !isThree { _ = rest.consume(anyOf: Vocabulary.articles) }
@@ -131,7 +131,7 @@ public enum DurationInput {
     }
 
     /// A number of up to six digits, with up to two after a point or comma or with a fraction's sign, in hundredths.
-    private static func hundredths(_ words: inout InputWords) -> Int? {
+    private static func hundredths(_ words: inout WordReader) -> Int? {
         if let fraction = fraction(&words) { return fraction }
         guard let digits = words.takeNumber(), digits.utf8.count <= 6, let whole = Int(digits) else { return nil }
         if let fraction = fraction(&words) { return whole * 100 + fraction }
@@ -142,7 +142,7 @@ public enum DurationInput {
         return whole * 100 + (decimals.utf8.count == 1 ? fraction * 10 : fraction)
     }
 
-    private static func fraction(_ words: inout InputWords) -> Int? {
+    private static func fraction(_ words: inout WordReader) -> Int? {
         words.consume("½") ? 50 : words.consume("¼") ? 25 : words.consume("¾") ? 75 : nil
     }
 
@@ -209,7 +209,7 @@ extension DurationInput {
     }
 
     private static func isDuration(_ text: String) -> Bool {
-        text.utf8.count <= InputWords.maximumBytes && reading(text) != nil
+        text.utf8.count <= WordReader.maximumBytes && reading(text) != nil
     }
 
     /// True when a word could be a part of a duration: a number, a unit, or a duration.

@@ -29,7 +29,7 @@ public struct InputError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The refusal of a text that is not understood: with the words that it lacks a repetition for, or the nearest text
     /// that `reads`.
     init(_ kind: Kind, _ text: String, _ problem: String, reads: (String) -> Bool) {
-        let words = InputWords(text)
+        let words = WordReader(text)
         if kind != .duration, let other = words.beyondReach {
             self.init(kind, text, other.problem, advice: other.advice)
         } else {
@@ -61,7 +61,7 @@ extension InputError.Kind {
     }
 }
 
-extension InputWords {
+extension WordReader {
     /// The problem and the advice for words that people say and that have no alarm.
     fileprivate var beyondReach: (problem: String, advice: String)? {
         func contains(_ known: Set<String>) -> Bool {

@@ -18,7 +18,7 @@ public enum TimeInput: Hashable, Sendable {
 
     /// - Parameter allowsSeconds: true to read `18:00:30`; alarms ring on whole minutes.
     public init(_ text: String, seconds allowsSeconds: Bool = false) throws(InputError) {
-        guard text.utf8.count <= InputWords.maximumBytes else { throw InputError(.time, text, "is too long") }
+        guard text.utf8.count <= WordReader.maximumBytes else { throw InputError(.time, text, "is too long") }
         var phrase = TimePhrase(text, allowsSeconds: allowsSeconds)
         self = try phrase.read()
     }
@@ -27,7 +27,7 @@ public enum TimeInput: Hashable, Sendable {
     /// explain it.
     public static func isLiteral(_ text: String) -> Bool {
         let plain: Set = ["a", "am", "m", "midnight", "noon", "p", "pm", "t", "today", "tomorrow"]
-        return InputWords(text).words.allSatisfy {
+        return WordReader(text).words.allSatisfy {
             if case .letters(let word) = $0 {
                 plain.contains(word) || Vocabulary.weekday(word)?.isPlural == false
             } else {
@@ -40,7 +40,7 @@ public enum TimeInput: Hashable, Sendable {
 extension TimeInput {
     /// Two times of day: `22:00-07:00`, `10pm to half past seven`, `von 22 Uhr bis 7 Uhr`; `nil` for anything else.
     public static func range(_ text: String) -> (start: LocalTime, end: LocalTime)? {
-        guard text.utf8.count <= InputWords.maximumBytes else { return nil }
+        guard text.utf8.count <= WordReader.maximumBytes else { return nil }
         var rest = Substring(text)
         for word in ["from ", "von "] where rest.lowercased().hasPrefix(word) { rest = rest.dropFirst(word.count) }
         for separator in ["-", "–", " to ", " until ", " bis "] {
@@ -147,9 +147,9 @@ extension TimeInput {
     public static func moment(
         _ text: String, now: WallTime, zone: TimeZoneRules, _ direction: Direction
     ) throws(InputError) -> WallTime {
-        guard text.utf8.count <= InputWords.maximumBytes else { throw InputError(.moment, text, "is too long") }
+        guard text.utf8.count <= WordReader.maximumBytes else { throw InputError(.moment, text, "is too long") }
         if let instant = WallTime(rfc3339: text) { return instant }
-        let words = InputWords(text)
+        let words = WordReader(text)
         var days = words
         if let day = days.takeDay(), days.isAtEnd {
             let date = day.date(from: zone.localTime(at: now).date, back: direction == .back)

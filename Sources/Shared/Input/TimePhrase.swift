@@ -8,7 +8,7 @@ internal import ClockDomain
 struct TimePhrase {
     private let text: String
     private let allowsSeconds: Bool
-    private var words: InputWords
+    private var words: WordReader
     private var clock: Clock?
     private var part: DayPart?
     private var day: DayInput.Day?
@@ -30,7 +30,7 @@ struct TimePhrase {
     init(_ text: String, allowsSeconds: Bool) {
         self.text = text
         self.allowsSeconds = allowsSeconds
-        words = InputWords(text)
+        words = WordReader(text)
     }
 
     mutating func read() throws(InputError) -> TimeInput {
@@ -144,7 +144,7 @@ struct TimePhrase {
     }
 
     /// `am`, `p.m.`, `a`; but the `am` of `am Freitag` is a preposition.
-    private static func half(_ words: inout InputWords) -> DayPart? {
+    private static func half(_ words: inout WordReader) -> DayPart? {
         guard var letters = words.takeLetters() else { return nil }
         if letters.count == 1, words.consume(".") {
             letters += words.takeLetters() ?? ""
@@ -170,7 +170,7 @@ struct TimePhrase {
     }
 
     /// `half past seven`, `quarter to 8`, `ten past six`, `halb acht`, `fünf vor halb acht`, `viertel acht`.
-    private static func spoken(_ words: inout InputWords, _ text: String) throws(InputError) -> Clock? {
+    private static func spoken(_ words: inout WordReader, _ text: String) throws(InputError) -> Clock? {
         var rest = words
         let minutes: Int
         var isQuarter = false
@@ -202,7 +202,7 @@ struct TimePhrase {
     }
 
     /// Takes the hour, and adds the minutes.
-    private static func finish(_ rest: InputWords, _ minutes: Int, _ words: inout InputWords) -> Clock? {
+    private static func finish(_ rest: WordReader, _ minutes: Int, _ words: inout WordReader) -> Clock? {
         var rest = rest
         guard let hour = hour(&rest) else { return nil }
         words = rest
@@ -210,7 +210,7 @@ struct TimePhrase {
     }
 
     /// `7`, `seven`, `acht Uhr`, `noon`, `Mitternacht`.
-    private static func hour(_ words: inout InputWords) -> Int? {
+    private static func hour(_ words: inout WordReader) -> Int? {
         if let hour = words.parse({ Vocabulary.dayParts[$0]?.ownHour }) { return hour }
         guard let hour = words.takeSmallNumber(), hour < 24 else { return nil }
         _ = words.consume(anyOf: ["oclock", "uhr"])
@@ -218,7 +218,7 @@ struct TimePhrase {
     }
 
     /// `7`, `7:30`, `7.30`, `0730`, `7 Uhr 30`, `seven thirty`, `seven o'clock`, `sieben Uhr dreißig`.
-    private func written(_ words: inout InputWords) throws(InputError) -> Clock? {
+    private func written(_ words: inout WordReader) throws(InputError) -> Clock? {
         guard let digits = words.takeNumber() else { return spelled(&words) }
         var hourDigits = digits
         var minuteDigits: Substring?
@@ -247,7 +247,7 @@ struct TimePhrase {
         return Clock(hour: hour, minutes: minute, seconds: seconds)
     }
 
-    private func spelled(_ words: inout InputWords) -> Clock? {
+    private func spelled(_ words: inout WordReader) -> Clock? {
         // "ein" is no number elsewhere.
         let isOne = words.consume(word: "ein")
         guard let hour = isOne ? 1 : words.takeNumberWord() else { return nil }

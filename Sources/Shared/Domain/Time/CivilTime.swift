@@ -74,7 +74,7 @@ public enum Weekday: String, CaseIterable, Hashable, Sendable, Codable {
     case sunday = "sun"
 
     /// 0 for Monday to 6 for Sunday.
-    public var index: Int { Int((Weekday.allCases.firstIndex(of: self) ?? 0)) }
+    public var index: Int { Weekday.allCases.firstIndex(of: self) ?? 0 }
 }
 
 /// A time of day on a wall clock, to the second, without a zone.

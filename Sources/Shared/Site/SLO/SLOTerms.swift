@@ -26,7 +26,7 @@ package struct SLOTerms: Hashable, Sendable {
     /// The Mondays on which the weeks begin, and the one after the week of `now`.
     package static func edges(weeks: Int, through now: WallTime, in zone: TimeZoneRules) -> [WallTime] {
         let today = zone.localTime(at: now).date
-        let monday = today.daysSinceEpoch - Int64(Weekday.allCases.firstIndex(of: today.weekday) ?? 0)
+        let monday = today.daysSinceEpoch - Int64(today.weekday.index)
         return (0...weeks).map { week in
             let day = CivilDate(daysSinceEpoch: monday + 7 * Int64(week - weeks + 1))
             return zone.instant(of: LocalDateTime(date: day, time: .midnight))

@@ -49,7 +49,7 @@ public struct Grammar: Hashable, Sendable {
         guard Grammar.years.contains(date.year) else {
             throw GrammarProblem(rule: Subject.date.rawValue, message: "year \(date.year) is not in 1 to 9999")
         }
-        let weekday = (Weekday.allCases.firstIndex(of: date.weekday) ?? 0) + 1
+        let weekday = date.weekday.index + 1
         return try evaluate(.date, [date.year, date.month, date.day, weekday])
     }
 

@@ -267,9 +267,11 @@ package final class CoordinatorLink: Sendable {
         return try awaitState { $0.subscribed.contains(mark) ? $0.nodes : nil }
     }
 
-    /// The same, with the coordinator's answer about nodes for which the broker shows no ring: a broker need not keep
-    /// messages for subscriptions with wildcards. A coordinator that does not answer adds nothing.
-    func nodesByCoordinator() -> [NodeID: NodeWord] {
+    /// The nodes as far as they are known now. Where none of them rings, the coordinator's answer is added: a broker
+    /// need not keep messages for subscriptions with wildcards. A coordinator that does not answer adds nothing.
+    func nodesWithRings() -> [NodeID: NodeWord] {
+        let nodes = shared.state.withLock { $0.nodes }
+        guard RingingOccurrence.all(nodes).isEmpty else { return nodes }
         // Without an answer the rooms' own words stand.
         if var ticket = try? send(.status, StatusRequest()) {
             let isOnline = shared.state.withLock { $0.coordinator == .online }

@@ -87,8 +87,8 @@ extension RingCommand {
     }
 
     private func run(on console: Console, _ link: CoordinatorLink, _ settings: ConnectionSettings) async throws {
-        var nodes = try link.awaitNodes()
-        if RingingOccurrence.all(nodes).isEmpty { nodes = link.nodesByCoordinator() }
+        _ = try link.awaitNodes()
+        let nodes = link.nodesWithRings()
         guard !nodes.isEmpty else {
             throw FatalError(
                 .badData,

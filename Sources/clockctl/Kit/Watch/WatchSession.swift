@@ -57,9 +57,9 @@ struct WatchSession {
         }
     }
 
-    /// Stops or snoozes everything that rings, by the rooms' own words.
+    /// Stops or snoozes everything that rings.
     private func silence(_ kind: RingAction.Kind, _ model: inout WatchModel) async {
-        let chosen = RingingOccurrence.all(link.state().nodes).filter { kind == .stop || $0.isRinging }
+        let chosen = RingingOccurrence.all(link.nodesWithRings()).filter { kind == .stop || $0.isRinging }
         let possible = chosen.filter { kind == .stop || $0.snoozeMinutes > 0 }
         let text: String
         if possible.isEmpty {

@@ -4,7 +4,7 @@ internal import ClockDomain
 ///
 /// Umlauts become two letters (`fünf` is `fuenf`), apostrophes vanish (`o'clock`), and a German day with its part
 /// (`freitagabend`) becomes two words.
-struct InputWords {
+struct WordReader {
     enum Word: Hashable {
         case number(Substring)
         case letters(String)
@@ -41,7 +41,7 @@ struct InputWords {
     var hasLetters: Bool { words[position...].contains { if case .letters = $0 { true } else { false } } }
 
     /// The words without the last ones, if these are `tail`.
-    func dropping(tail: [String]) -> InputWords? {
+    func dropping(tail: [String]) -> WordReader? {
         guard words.suffix(tail.count) == tail.map({ .letters($0) })[...] else { return nil }
         var rest = self
         rest.words.removeLast(tail.count)
@@ -62,17 +62,9 @@ struct InputWords {
 
     mutating func consume(word: String) -> Bool { consume(anyOf: [word]) }
 
-    mutating func consume(anyOf known: Set<String>) -> Bool {
-        guard case .letters(let letters) = next, known.contains(letters) else { return false }
-        position += 1
-        return true
-    }
+    mutating func consume(anyOf known: Set<String>) -> Bool { parse { known.contains($0) ? $0 : nil } != nil }
 
-    mutating func takeLetters() -> String? {
-        guard case .letters(let letters) = next else { return nil }
-        position += 1
-        return letters
-    }
+    mutating func takeLetters() -> String? { parse { $0 } }
 
     /// Takes the next letters if `meaning` knows them.
     mutating func parse<Value>(_ meaning: (String) -> Value?) -> Value? {
