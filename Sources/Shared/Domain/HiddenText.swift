@@ -26,7 +26,8 @@ public enum HiddenText {
             } else {
                 shown.append(scalar)
             }
-            before = scalar
+            // A joiner behind a hidden character stands behind its replacement.
+            before = shown.last
         }
         return String(shown)
     }

@@ -25,6 +25,15 @@ struct HiddenTextTests {
     func joiners(_ text: String) { #expect(HiddenText.isIn(text)) }
 
     @Test(
+        "a joiner behind a hidden character stands behind its replacement",
+        arguments: ["é\u{202E}\u{200D}", "👩\u{200B}\u{FE0F}", "\u{2066}\u{200C}", "é\u{7}\u{FE0E}\u{200D}"])
+    func joinersBehindHidden(_ text: String) {
+        for replacement in ["", " ", "?"] {
+            #expect(!HiddenText.isIn(HiddenText.replaced(in: text) { _ in replacement }))
+        }
+    }
+
+    @Test(
         "what is written stays",
         arguments: [
             "", "Kitchen", "Küche", "e\u{301}", "日本", "שלום", "مرحبا", "👩\u{200D}👧", "❤\u{FE0F}", "1\u{FE0F}\u{20E3}",
