@@ -44,6 +44,15 @@ extension Decoder {
                 precondition(span.first <= span.last)
             } catch { check(error) }
         },
+        text("input-bells") { text in
+            do throws(BellListError) {
+                let bells = try BellListInput.list(text, warning: 5).bells
+                precondition((1...BellListInput.maximumBells).contains(bells.count))
+                precondition(zip(bells, bells.dropFirst()).allSatisfy { $0.time <= $1.time }, "bells go back")
+                precondition(bells.allSatisfy { Label.isValid($0.label) && !$0.label.isEmpty && $0.time.second == 0 })
+                precondition(!bells.contains { HiddenText.isIn($0.label) }, "a label hides something")
+            } catch { check(error) }
+        },
         text("web-accounts") { text in
             do throws(AccountsProblem) {
                 let accounts = try Accounts(text)
