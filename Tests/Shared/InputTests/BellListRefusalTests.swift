@@ -44,7 +44,11 @@ struct BellListRefusalTests {
             ("Period 1 7:55 – 8:49 54 min Period 1 7:55 – 8:49 54 min", "it has 4 times"),
             ("3:10 Dismissal (2:10 on Wednesdays)", "it has 2 times"), ("8:05 a / 8:10", "it has 2 times"),
             ("Breakfast 7-8:15", "\"Breakfast 7-8:15\" can be read in two ways"),
-            ("8:15 - 9", "can be read in two ways"),
+            ("8:15 - 9", "can be read in two ways"), ("7 - 8 AM Breakfast", "can be read in two ways"),
+            ("7 - 8:15 Breakfast", "can be read in two ways"), ("Breakfast 7 to 8:15", "can be read in two ways"),
+            ("8:15 to 9 Breakfast", "can be read in two ways"), ("11-12:30 Lunch", "can be read in two ways"),
+            ("8: 10 - 8:50 Period 1", "\"8: 10 Period 1\" has a time that is not clear; put blanks around times"),
+            ("8:10AM8:50AM", "has a time that is not clear"), ("Session 1 AM", "the list has no bell"),
             (
                 "Period,Regular,Late\n1,8:10,9:10",
                 "the heading of its two times names no begin and no end; keep one schedule"

@@ -154,6 +154,29 @@ extension BellListSample {
                 14:30 REGULAR DAY - DISMISSAL
                 """, leftOut: [1, 3, 4, 5, 6, 10]),
         BellListSample(
+            name: "numbers that are no hours, a remark, a footnote",
+            text: """
+                Bell Times
+                Session 1 AM
+                #8:05 no bell in winter
+                #1,8:10*,8:50*
+                Grade 7 - 9:15
+                2 - 10:00
+                8:10 - 1 Math
+                11:00-11:20 (Recess)
+                Period 5 2:15 p.m. (weather permitting)
+                """,
+            bells: """
+                08:10 Period 1
+                08:10 1 Math
+                08:50 Period 1 ends
+                09:15 Grade 7
+                10:00 Period 2
+                11:00 Recess
+                11:20 Recess ends
+                14:15 Period 5 (weather permitting)
+                """, leftOut: [1, 2, 3]),
+        BellListSample(
             name: "times alone", text: "8:10 - 8:50\n8:53 - 9:33\n9:33-10:13",
             bells: """
                 08:10 Period 1

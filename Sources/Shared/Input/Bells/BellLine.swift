@@ -38,11 +38,17 @@ enum BellLine: Hashable {
             self = .blank
             return
         }
-        guard line.first(where: { !$0.isWhitespace }) != "#" else {
+        // "#1 8:10" is a number; "# 8:10" and "#8:10" are remarks.
+        let hash = characters.firstIndex { !$0.isWhitespace }.flatMap { characters[$0] == "#" ? $0 : nil }
+        guard hash.map({ characters[($0 + 1)...].first?.isBellDigit != true }) != true else {
             self = .heading
             return
         }
         let times = try BellTimeReader(characters).times()
+        guard hash.map({ times.first?.range.lowerBound == $0 + 1 }) != true else {
+            self = .heading
+            return
+        }
         if times.isEmpty {
             let name = Self.name(characters[...], []).0
             self =
@@ -118,12 +124,15 @@ enum BellLine: Hashable {
         guard times.count > 1 else {
             try checkNumbers(before, first, after, in: characters)
             let (name, isLimit) = name(before, after)
+            try checkName(name)
             return Entry(begin: first, name: name, isLimit: isLimit)
         }
         let between = characters[first.range.upperBound..<times[1].range.lowerBound]
         guard BellWords.isConnector(between) else { return nil }
+        let name = name(before, after, isRange: true).0
+        try checkName(name)
         return Entry(
-            begin: first, end: times[1], name: name(before, after, isRange: true).0,
+            begin: first, end: times[1], name: name,
             isOfColumns: !between.contains { $0.isBellDash || $0.isLetter || $0 == "…" })
     }
 
@@ -151,26 +160,63 @@ enum BellLine: Hashable {
             && between.allSatisfy { " \t,(".contains($0) }
     }
 
-    /// Refuses a number that could be the hour of a range up to three hours long: `7-8:15`, `8:15 - 9`.
+    /// Refuses a number that could be the hour of a range up to three hours long: `7-8:15`, `7 to 8 am`, `8:15 - 9`.
     private static func checkNumbers(
         _ before: ArraySlice<Character>, _ time: BellTime, _ after: ArraySlice<Character>, in characters: [Character]
     ) throws(BellFault) {
-        func isHour(_ digits: some Sequence<Character>, isFirst: Bool) -> Bool {
-            guard let number = Int(String(digits)), (1...12).contains(number) else { return false }
-            let hours = isFirst ? time.minute / 60 - number : number - time.minute / 60
-            return (hours + 24) % 12 <= 3
-        }
-        let head = before.dropLast().reversed().prefix(while: \.isBellDigit).reversed()
-        let isHead =
-            before.last?.isBellDash == true && (1...2).contains(head.count) && isHour(head, isFirst: true)
-        let tail = String(after).trimmingBellMarks()
-        let isTail =
-            after.first { $0 != " " }?.isBellDash == true && (1...2).contains(tail.count)
-            && tail.allSatisfy(\.isBellDigit) && isHour(tail, isFirst: false)
-        guard isHead || isTail else { return }
+        func isNear(_ hours: Int) -> Bool { (hours + 24) % 12 <= 3 }
+        let hour = time.minute / 60
+        let end = hourBeyondBound(after, isReversed: false)
+        let begin = hourBeyondBound(ArraySlice(before.reversed()), isReversed: true)
+        // "Grade 7 - 8:15" is a name and a time, and so is "8:10 - 1 math".
+        let isBegin =
+            begin.map {
+                isNear(hour - $0.hour)
+                    && ($0.isTight || time.strength != .sure || !$0.rest.contains(where: \.isLetter))
+            } ?? false
+        guard isBegin || end.map({ isNear($0.hour - hour) }) ?? false else { return }
         throw BellFault(
             "\"\(BellListError.shown(String(characters)))\" can be read in two ways",
             "write both times with minutes, or the name before the time")
+    }
+
+    /// Refuses a name with a piece like a time: `8: 10`, `8:10am8:50am`.
+    private static func checkName(_ name: String) throws(BellFault) {
+        let characters = Array(name)
+        for index in characters.indices where characters[index] == ":" {
+            let minutes = characters[(index + 1)...].drop { $0 == " " }.prefix(while: \.isBellDigit)
+            let end = minutes.endIndex
+            guard index > 0, characters[index - 1].isBellDigit, minutes.count == 2,
+                end == characters.count || !characters[end].isLetter || characters[end - 3] == ":"
+            else { continue }
+            throw BellFault(
+                "\"\(BellListError.shown(name))\" has a time that is not clear",
+                "put blanks around times, and none in them")
+        }
+    }
+
+    /// The number from 1 to 12 beyond a dash or a word of a range.
+    ///
+    /// - Parameter isReversed: true for characters in reverse order.
+    /// - Returns: true for a word or a dash without blanks, too, and the characters beyond the number.
+    private static func hourBeyondBound(
+        _ characters: ArraySlice<Character>, isReversed: Bool
+    ) -> (hour: Int, isTight: Bool, rest: ArraySlice<Character>)? {
+        func text(_ piece: ArraySlice<Character>) -> String { String(isReversed ? piece.reversed() : Array(piece)) }
+        let bound = characters.prefix { $0 == " " || $0.isBellDash }
+        var rest = characters.dropFirst(bound.count)
+        let isDash = bound.contains(where: \.isBellDash)
+        if !isDash {
+            let word = rest.prefix(while: \.isLetter)
+            guard BellWords.bounds.contains(text(word).lowercased()) else { return nil }
+            rest = rest.dropFirst(word.count).drop { $0 == " " }
+        }
+        let digits = rest.prefix(while: \.isBellDigit)
+        rest = rest.dropFirst(digits.count)
+        guard digits.count <= 2, let hour = Int(text(digits)), (1...12).contains(hour),
+            rest.first.map({ !$0.isLetter && !".:/".contains($0) }) ?? true
+        else { return nil }
+        return (hour, !isDash || !bound.contains(" "), rest)
     }
 
     // MARK: Names
@@ -189,7 +235,10 @@ enum BellLine: Hashable {
             words.removeLast()
         }
         let rest = cleaned(after, edges: ")].", dropsNumber: isRange && !words.isEmpty)
-        let name = (words.map { String($0) } + [rest]).filter { !$0.isEmpty }.joined(separator: " ")
+        var name = (words.map { String($0) } + [rest]).filter { !$0.isEmpty }.joined(separator: " ")
+        if name.first == "(", name.firstIndex(of: ")") == name.indices.last {
+            name = String(name.dropFirst().dropLast())
+        }
         return (Label.fitted(name), isLimit)
     }
 

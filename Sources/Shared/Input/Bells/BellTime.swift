@@ -134,7 +134,9 @@ struct BellTimeReader {
         guard hour.count <= 2 else { return nil }
         let end = start + hour.count
         if let half = half(at: end) {
-            return try time(hour, "00", half: half.word, from: start, to: unit(at: half.end), .likely)
+            let time = try time(hour, "00", half: half.word, from: start, to: unit(at: half.end), .likely)
+            // "Session 1 AM" names no time: no bell rings before 5.
+            return time.minute < 5 * 60 ? nil : time
         }
         let last = unit(at: end)
         guard last > end else { return nil }

@@ -4,14 +4,14 @@ internal import ClockDomain
 enum BellWords {
     // MARK: Between and beside times
 
-    private static let connectors: Set<String> = [
-        "to", "until", "till", "til", "through", "thru", "and", "bis", "und", "à", "at", "um", "end", "ends", "ende",
-    ]
+    /// Words between the begin and the end of a range.
+    static let bounds: Set<String> = ["to", "until", "till", "til", "through", "thru", "bis", "à"]
+    private static let connectors = bounds.union(["and", "und", "at", "um", "end", "ends", "ende"])
 
     /// True for the text between the two times of a range: blanks, a column's border, a dash, `to`, `bis`.
     static func isConnector(_ text: some Sequence<Character>) -> Bool {
         let text = Array(text)
-        return text.allSatisfy { $0.isLetter || $0.isWhitespace || $0.isBellDash || ",./():>…".contains($0) }
+        return text.allSatisfy { $0.isLetter || $0.isWhitespace || $0.isBellDash || ",./():>…*".contains($0) }
             && text.split { !$0.isLetter }.allSatisfy { connectors.contains(String($0).lowercased()) }
     }
 
@@ -83,7 +83,9 @@ enum BellWords {
         guard !words.isEmpty else { return false }
         if words.allSatisfy(columns.contains), !set.isDisjoint(with: certainColumns) { return true }
         if !set.isDisjoint(with: titles) || words.contains(where: isTitleWord) { return true }
-        if set.contains("late") && set.contains("start") || set.contains("early") && set.contains("dismissal") {
+        if words.last == "times" || set.contains("late") && set.contains("start")
+            || set.contains("early") && set.contains("dismissal")
+        {
             return true
         }
         guard isFirst, set.isDisjoint(with: begins), !isEnd(line), !set.contains("bell") else { return false }
