@@ -226,7 +226,7 @@ package struct SiteMirror: DecisionCore {
         guard schedule != nil else { return }
         schedule?.apply(change)
         switch (change.new ?? change.old) {
-        case .alarm: break
+        case .alarm, .timetable: break
         case .timer: events.append(.timer(old: change.old?.timer, new: change.new?.timer))
         case .stopwatch: events.append(.stopwatch(old: change.old?.stopwatch, new: change.new?.stopwatch))
         case .group: events.append(.group(old: change.old?.group, new: change.new?.group))

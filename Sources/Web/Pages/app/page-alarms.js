@@ -37,7 +37,7 @@ export function mount(root, { store }) {
     let order = [];
     // The alarm that rings next comes first. While somebody uses the list, no row moves.
     function chosen() {
-        const alarms = store.entries("alarm").filter((entry) => matches(entry, find.value, store));
+        const alarms = alarmsOf(store).filter((entry) => matches(entry, find.value, store));
         if (order.length && list.contains(document.activeElement)) {
             const place = (entry) => { const index = order.indexOf(entry.alarm.id); return index < 0 ? order.length : index; };
             return alarms.sort((a, b) => place(a) - place(b));
@@ -55,7 +55,7 @@ export function mount(root, { store }) {
             if (["all", "group", "session", "status"].some((one) => changed.has(one))) rows.refresh();
             add.hidden = !store.mayChange;
             const alarms = chosen();
-            search.hidden = store.entries("alarm").length <= MANY;
+            search.hidden = alarmsOf(store).length <= MANY;
             rows.show(alarms);
             empty.hidden = alarms.length > 0;
             setText(empty, !store.schedule ? t("loading") : find.value.trim() ? t("alarms-none-found") : t("no-alarms"));
@@ -71,6 +71,11 @@ export function mount(root, { store }) {
         },
     };
     return page;
+}
+
+// The bells of programs are a day's, and no alarms: a school has hundreds.
+function alarmsOf(store) {
+    return store.entries("alarm").filter(({ alarm }) => !alarm.schedule.repetition.program);
 }
 
 /** True for an alarm with each of the words in its label, time, days, rooms or groups. */
@@ -184,6 +189,7 @@ export function zoneOfAlarm({ alarm, targets }, store) {
 export function repetitionInWords(repetition, now) {
     if (repetition.days) return format.daysInWords(repetition.days);
     if (repetition.date) return format.shortDate(repetition.date, now);
+    if (repetition.program) return repetition.program;
     return t("once");
 }
 
