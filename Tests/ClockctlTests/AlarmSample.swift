@@ -102,12 +102,13 @@ extension Sample {
 
     /// The site of ``ringing`` and ``alarms``.
     static func plan(
-        _ status: SiteStatus = healthy, alarms: [AlarmDefinition] = Sample.alarms, timers: [TimerDefinition] = []
+        _ status: SiteStatus = healthy, alarms: [AlarmDefinition] = Sample.alarms, timers: [TimerDefinition] = [],
+        timetables: [Timetable] = []
     ) -> SitePlan {
         let page = SchedulePage(
             alarms: alarms, next: nil, timers: timers, stopwatches: [],
             groups: [NodeGroup(id: group("upstairs"), nodes: [id("bedroom"), id("office")])],
-            holidays: [school], now: status.now)
+            holidays: [school], timetables: timetables, now: status.now)
         return SitePlan(SiteSchedule(page), status, zones: .berlin)
     }
 }

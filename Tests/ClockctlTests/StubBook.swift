@@ -8,6 +8,7 @@ struct StubBook: Sendable {
     var stopwatches: [Stopwatch] = []
     var groups: [NodeGroup] = []
     var holidays: [HolidayCalendar] = []
+    var timetables: [Timetable] = []
     /// Events that nobody has heard of yet.
     var unpublished: [ChangeEvent] = []
     /// Done once, between a client's reading and its writing.
@@ -23,7 +24,7 @@ struct StubBook: Sendable {
         return SchedulePage(
             alarms: shown, next: shown.count < rest.count ? shown.last?.alarm.id : nil, timers: isFirst ? timers : [],
             stopwatches: isFirst ? stopwatches : [], groups: isFirst ? groups : [],
-            holidays: isFirst ? holidays : [], now: now)
+            holidays: isFirst ? holidays : [], timetables: isFirst ? timetables : [], now: now)
     }
 
     mutating func apply(
@@ -122,6 +123,49 @@ struct StubBook: Sendable {
             return old == calendar ? nil : (old.map { .holidays($0) }, .holidays(calendar))
         case .removeHolidays(let name):
             return (.holidays(holidays.remove(at: try holidays.index(\.name, name, "holiday calendar"))), nil)
+        case .setTimetable(let timetable): return try set(timetable)
+        case .removeTimetable(let name):
+            let index = try timetables.index(\.name, name, "timetable")
+            guard bells(of: name).isEmpty else { throw RequestError(.invalid, "timetable \(name) has bells") }
+            return (.timetable(timetables.remove(at: index)), nil)
+        case .changeDay(let name, let date, let part): return try changeDay(name, date, part, now)
+        }
+    }
+
+    private mutating func set(_ timetable: Timetable) throws(RequestError) -> Transition? {
+        if let fault = timetable.fault { throw RequestError(.invalid, fault) }
+        let old = timetables.first { $0.name == timetable.name }
+        var new = timetable
+        new.hand = old?.hand ?? []
+        for name in new.calendars?.names ?? [] { _ = try holidays.index(\.name, name, "holiday calendar") }
+        timetables = (timetables.filter { $0.name != new.name } + [new]).sorted { $0.name < $1.name }
+        return old == new ? nil : (old.map { .timetable($0) }, .timetable(new))
+    }
+
+    private mutating func changeDay(
+        _ name: String, _ date: CivilDate, _ part: Timetable.Part?, _ now: WallTime
+    ) throws(RequestError) -> Transition? {
+        let index = try timetables.index(\.name, name, "timetable")
+        let old = timetables[index]
+        var parts = old.hand.first { $0.date == date }?.parts ?? []
+        if var part {
+            (part.by, part.at) = ("office", now)
+            parts.removeAll { $0.since >= part.since }
+            parts.append(part)
+            if part.changesNothing, parts.count == 1 { parts = [] }
+        } else {
+            parts = []
+        }
+        timetables[index].hand.removeAll { $0.date == date }
+        if !parts.isEmpty { timetables[index].hand.append(.init(date: date, parts: parts)) }
+        timetables[index].hand.sort { $0.date < $1.date }
+        if let fault = timetables[index].fault { throw RequestError(.invalid, fault) }
+        return timetables[index] == old ? nil : (.timetable(old), .timetable(timetables[index]))
+    }
+
+    func bells(of timetable: String) -> [AlarmDefinition] {
+        alarms.filter {
+            if case .program(let name, _) = $0.alarm.schedule.repetition { name.timetable == timetable } else { false }
         }
     }
 
@@ -133,6 +177,7 @@ struct StubBook: Sendable {
         switch object {
         case .alarm(let definition): return nodes(definition.targets)
         case .timer(let definition): return nodes(definition.targets)
+        case .timetable(let timetable): return bells(of: timetable.name).flatMap { nodes($0.targets) }
         case .stopwatch, .group, .holidays, .node, nil: return []
         }
     }

@@ -13,6 +13,7 @@ extension Database {
         case .stopwatch(let stopwatch): try save(stopwatch, in: "stopwatch", stopwatch.id.row)
         case .group(let group): try save(group, in: "node_group", group.id.rawValue)
         case .calendar(let calendar): try save(calendar, in: "holiday_calendar", key: "name", calendar.name)
+        case .timetable(let timetable): try save(timetable, in: "timetable", key: "name", timetable.name)
         }
     }
 
@@ -23,6 +24,7 @@ extension Database {
         case .stopwatch(let id): try remove(from: "stopwatch", id.row)
         case .group(let id): try remove(from: "node_group", id.rawValue)
         case .calendar(let name): try remove(from: "holiday_calendar", key: "name", name)
+        case .timetable(let name): try remove(from: "timetable", key: "name", name)
         }
     }
 
@@ -64,7 +66,7 @@ extension DefinitionNumbers {
 }
 
 extension SiteObject {
-    /// All objects: alarms, timers, stopwatches, groups, calendars; each ordered by id.
+    /// All objects: alarms, timers, stopwatches, groups, calendars, timetables; each ordered by id.
     static func all(from database: Database) throws -> [SiteObject] {
         func read<Value: Decodable>(_ table: String, key: String = "id") throws -> [Value] {
             try String.fetchAll(database, sql: "SELECT definition FROM \(table) ORDER BY \(key)").map {
@@ -74,5 +76,6 @@ extension SiteObject {
         return try read("alarm").map(SiteObject.alarm) + read("timer").map(SiteObject.timer)
             + read("stopwatch").map(SiteObject.stopwatch) + read("node_group").map(SiteObject.group)
             + read("holiday_calendar", key: "name").map(SiteObject.calendar)
+            + read("timetable", key: "name").map(SiteObject.timetable)
     }
 }

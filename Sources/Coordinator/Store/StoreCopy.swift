@@ -191,7 +191,7 @@ struct StoreTable: Sendable {
             "outcome reason detail source wake_latency_ms onset_error_us trips epoch sequence"),
         StoreTable("alarm", "id", "definition"), StoreTable("timer", "id", "definition"),
         StoreTable("stopwatch", "id", "definition"), StoreTable("node_group", "id", "definition"),
-        StoreTable("holiday_calendar", "name", "definition"),
+        StoreTable("holiday_calendar", "name", "definition"), StoreTable("timetable", "name", "definition"),
         StoreTable(
             "ring", "kind number node due_ns",
             "label outcome reason detail rang_at_ns ended_at_ns snoozes onset_error_us stopped_by epoch sequence"),

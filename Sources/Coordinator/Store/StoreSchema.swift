@@ -233,6 +233,13 @@ enum StoreSchema {
                         '$.trim_us', 0, '$.volume_floor', 0, '$.volume_ceiling', 100);
                     """)
         }
+        migrator.registerMigration("11 timetables") { database in
+            try database.execute(
+                sql: """
+                    -- Rules that give dates their programs of bells.
+                    CREATE TABLE timetable (name TEXT PRIMARY KEY, definition TEXT NOT NULL) STRICT, WITHOUT ROWID;
+                    """)
+        }
         return migrator
     }
 

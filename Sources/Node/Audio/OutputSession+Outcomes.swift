@@ -98,6 +98,7 @@ extension OutputSession {
     }
 
     private func finish(at index: Int) {
+        if sources[index].isRing { return end(at: index) }
         sources[index].isOver = true
         report(
             .finished(
@@ -113,7 +114,7 @@ extension OutputSession {
             kind: .late, message: "audio device \(device.name) stood still for as long as the sound would have taken")
     }
 
-    /// Reports that a sound was cancelled.
+    /// Reports that a sound was cancelled, or that a ring has had its end.
     func end(at index: Int) {
         reportBeginning(at: index)
         sources[index].isOver = true

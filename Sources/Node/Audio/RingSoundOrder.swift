@@ -1,7 +1,7 @@
 public import ClockDomain
 public import ClockSound
 
-/// An order to ring a sound from an instant on until it is cancelled.
+/// An order to ring a sound from an instant on until it is cancelled, or as often as asked.
 public struct RingSoundOrder: Hashable, Sendable {
     /// Chosen by the caller, named in the events. Unique among the orders that are not finished, plays included.
     public var id: UInt64
@@ -16,10 +16,12 @@ public struct RingSoundOrder: Hashable, Sendable {
     public var floor: Volume
     /// As in ``PlayOrder/trimMicroseconds``.
     public var trimMicroseconds: Int
+    /// Rounds of the sound, at least 1; `nil` for no end.
+    public var plays: Int?
 
     public init(
         id: UInt64, sound: RingSound, targetNanoseconds: Int64, volume: Volume, rampSeconds: Int,
-        floor: Volume = .silent, trimMicroseconds: Int = 0
+        floor: Volume = .silent, trimMicroseconds: Int = 0, plays: Int? = nil
     ) {
         self.id = id
         self.sound = sound
@@ -28,5 +30,6 @@ public struct RingSoundOrder: Hashable, Sendable {
         self.rampSeconds = rampSeconds
         self.floor = floor
         self.trimMicroseconds = trimMicroseconds
+        self.plays = plays
     }
 }

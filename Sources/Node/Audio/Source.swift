@@ -10,8 +10,9 @@ struct Source {
     private enum Content {
         /// Pieces that may overlap, and the frame behind the last.
         case score([RenderedPlan.Segment], end: Int)
-        /// Frames that go on at `loopStart` after the last.
-        case loop([Int16], loopStart: Int)
+        /// A sound that goes on at its `loopStart` after its last frame; `end` is the frame at which its rounds end and
+        /// the last notes ring on, `nil` for a sound that repeats until it is stopped.
+        case loop(RingSound, end: Int?)
     }
 
     let id: UInt64
@@ -78,7 +79,7 @@ struct Source {
 
     init(_ order: RingSoundOrder, latencyTrimNanoseconds: Int64) {
         id = order.id
-        content = .loop(order.sound.frames, loopStart: order.sound.loopStart)
+        content = .loop(order.sound, end: order.plays.map { max(1, $0) * order.sound.roundFrames })
         anchorFrame = 0
         loudness = LoudnessPath(Loudness(volume: order.volume, floor: order.floor))
         let rampSeconds = max(RingStyle.rampRange.lowerBound, min(RingStyle.rampRange.upperBound, order.rampSeconds))
@@ -97,18 +98,18 @@ struct Source {
     /// True when it was placed and is not over.
     var isSounding: Bool { start != nil && !isOver }
 
-    /// Frames until it ends; `nil` for a ring.
+    /// Frames until it ends; `nil` for a ring without an end.
     private var frameCount: Int? {
         switch content {
         case .score(_, let end): end
-        case .loop: nil
+        case .loop(let sound, let end): end.map { $0 + sound.tail.count }
         }
     }
 
     /// The instant at which the first frame is at the converter.
     var startNanoseconds: Int64 { instant - RenderedPlan.nanoseconds(frames: anchorFrame) }
 
-    /// The instant at which the last frame has passed the converter; `nil` for a ring.
+    /// The instant at which the last frame has passed the converter; `nil` for a ring without an end.
     var endNanoseconds: Int64? {
         frameCount.map { startNanoseconds + RenderedPlan.nanoseconds(frames: $0) }
     }
@@ -137,7 +138,9 @@ struct Source {
     func duckShare(at frame: Int) -> Float {
         guard isRing, let start else { return 0 }
         var share = max(0, min(Self.duckFrames, frame - start))
-        if let fadeOutStart { share = min(share, max(0, Self.duckFrames - max(0, frame - fadeOutStart))) }
+        if let stop = fadeOutStart ?? frameCount.map({ start + $0 }) {
+            share = min(share, max(0, Self.duckFrames - max(0, frame - stop)))
+        }
         return Float(share) / Float(Self.duckFrames) * loudness.audibleShare(at: frame)
     }
 
@@ -189,15 +192,22 @@ struct Source {
                         frames.baseAddress! - (start + segment.start), piece, level: segment.gain, to: target)
                 }
             }
-        case .loop(let frames, let loopStart):
-            frames.withUnsafeBufferPointer { frames in
-                var next = range.lowerBound
-                while next < range.upperBound {
-                    let index = Self.loopFrame(next - start, of: frames.count, loopStart: loopStart)
-                    let stop = min(range.upperBound, next + frames.count - index)
+        case .loop(let sound, let end):
+            let rounds = range.clamped(to: start..<max(start, end.map { start + $0 } ?? .max))
+            sound.frames.withUnsafeBufferPointer { frames in
+                var next = rounds.lowerBound
+                while next < rounds.upperBound {
+                    let index = Self.loopFrame(next - start, of: frames.count, loopStart: sound.loopStart)
+                    let stop = min(rounds.upperBound, next + frames.count - index)
                     add(frames.baseAddress! + (index - next), next..<stop, level: 1, to: target)
                     next = stop
                 }
+            }
+            guard let end, !sound.tail.isEmpty else { return }
+            let ringing = range.clamped(to: start + end..<start + end + sound.tail.count)
+            guard !ringing.isEmpty else { return }
+            sound.tail.withUnsafeBufferPointer { frames in
+                add(frames.baseAddress! - (start + end), ringing, level: 1, to: target)
             }
         }
     }

@@ -201,7 +201,7 @@ final class NodeShell: Sendable {
             RingSoundOrder(
                 id: id, sound: sound, targetNanoseconds: clock.monotonicNanoseconds(for: order.audibleAt),
                 volume: order.volume, rampSeconds: order.rampSeconds, floor: order.floor,
-                trimMicroseconds: order.trimMicroseconds))
+                trimMicroseconds: order.trimMicroseconds, plays: order.plays))
         guard !taken else { return }
         listener.remove(id)
         post(.ring(id: order.id, .failed(.deviceFailed, message: stuck)))

@@ -26,6 +26,11 @@ enum EdgeEase {
         for index in 0..<count { frames[index] = scaled(frames[index], by: index, of: count) }
     }
 
+    /// Returns frames that fall to silence evenly.
+    static func fading(_ frames: some Collection<Int16>) -> [Int16] {
+        frames.enumerated().map { scaled($1, by: frames.count - 1 - $0, of: frames.count) }
+    }
+
     private static func scaled(_ sample: Int16, by step: Int, of count: Int) -> Int16 {
         Int16(Int(sample) * step / count)
     }

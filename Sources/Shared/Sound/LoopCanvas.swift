@@ -21,6 +21,8 @@ struct LoopCanvas {
     static let rate = Double(RenderedPlan.sampleRate)
     /// -1 dB of full scale.
     static let peak = 29_204.0
+    /// -60 dB of full scale: nobody hears a note below it end.
+    private static let heardMagnitude = 33
     /// 2 ms: the beginning of a struck or plucked note, without a click.
     private static let attackFrames = 88
 
@@ -80,6 +82,9 @@ struct LoopCanvas {
             return Int16((sample(value) * pow(10, -rise * left / 20)).rounded())
         }
         if opening == repeated { return RingSound(frames: repeated) }
-        return RingSound(frames: opening + repeated, loopStart: loopFrames)
+        // Silence behind the last note would only keep the output open.
+        let tail = first[loopFrames...].map { Int16(sample($0).rounded()) }
+        let end = tail.lastIndex { $0.magnitude > Self.heardMagnitude } ?? -1
+        return RingSound(frames: opening + repeated, loopStart: loopFrames, tail: Array(tail[...end]))
     }
 }

@@ -32,7 +32,7 @@ enum LoopSeam {
         let head = round[..<EdgeEase.headFrames]
         round += head
         EdgeEase.applyToHead(of: &round)
-        return RingSound(frames: round, loopStart: EdgeEase.headFrames)
+        return RingSound(frames: round, loopStart: EdgeEase.headFrames, tail: EdgeEase.fading(head))
     }
 
     /// True when the step and the bends from the last frame to the first are as any others near them.

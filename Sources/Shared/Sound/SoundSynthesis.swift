@@ -132,6 +132,6 @@ enum SoundSynthesis {
         // The first round rises from silence within 5 ms (a click is shorter), in the last frames of a round before.
         let rise = 220
         let opening = loop.suffix(rise).enumerated().map { Int16(Int($1) * ($0 + 1) / rise) }
-        return RingSound(frames: opening + loop, loopStart: rise)
+        return RingSound(frames: opening + loop, loopStart: rise, tail: EdgeEase.fading(loop.prefix(rise)))
     }
 }

@@ -16,7 +16,11 @@ import Testing
     @Test(arguments: StoreKind.allCases) func objectsAreSavedReplacedAndLoadedInTheirOrder(kind: StoreKind) throws {
         let fixture = try StoreFixture(kind)
         var alarm = SiteObject.fullAlarm(9)
+        let timetable = Timetable(
+            name: "school", weeks: [.init(days: .everyDay, program: "regular")], calendars: "de",
+            dates: [.init(on: DateSpan(iso8601: "2026-12-18")!, program: nil)])
         let objects: [SiteObject] = [
+            .timetable(timetable),
             .calendar(
                 HolidayCalendar(
                     name: "de",
@@ -42,8 +46,9 @@ import Testing
             .saveObject(alarm), .removeObject(.alarm(AlarmID(number: 10)!)), .removeObject(.calendar("de")),
             .removeObject(.group(GroupID("upstairs")!)), .removeObject(.timer(TimerID(number: 1)!)),
             .removeObject(.stopwatch(StopwatchID(number: 3)!)), .removeObject(.alarm(AlarmID(number: 77)!)),
+            .removeObject(.timetable("school")),
         ])
-        #expect(try fixture.store.load().objects == [objects[7], alarm, objects[3]])
+        #expect(try fixture.store.load().objects == [objects[8], alarm, objects[4]])
     }
 
     @Test(arguments: StoreKind.allCases) func anAlarmsCalendarsAreKept(kind: StoreKind) throws {
@@ -191,7 +196,7 @@ extension SiteObject {
 }
 
 extension [SiteObject] {
-    /// Alarms, timers, stopwatches, groups, calendars; each by id.
+    /// Alarms, timers, stopwatches, groups, calendars, timetables; each by id.
     fileprivate var ordered: [SiteObject] {
         func rank(_ object: SiteObject) -> (Int, Int, String) {
             switch object {
@@ -200,6 +205,7 @@ extension [SiteObject] {
             case .stopwatch(let stopwatch): (2, stopwatch.id.number, "")
             case .group(let group): (3, 0, group.id.rawValue)
             case .calendar(let calendar): (4, 0, calendar.name)
+            case .timetable(let timetable): (5, 0, timetable.name)
             }
         }
         return sorted { rank($0) < rank($1) }

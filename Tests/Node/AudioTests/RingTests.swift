@@ -76,6 +76,32 @@ struct RingTests {
         #expect(TestSound.steepestStep(of: samples.suffix(samples.count - last)) < 300)
     }
 
+    @Test("A bell is played as often as asked, its last notes ring on, and it ends by itself", arguments: [1, 3])
+    func plays(times: Int) async throws {
+        let device = try PacedDevice("")
+        let (output, log) = try device.output()
+        let tail = Array(Self.softNoise.prefix(2000).reversed())
+        let order = RingSoundOrder(
+            id: 1, sound: RingSound(frames: Self.softNoise, loopStart: 4000, tail: tail),
+            targetNanoseconds: monotonic(inMilliseconds: 900), volume: .full, rampSeconds: 0, plays: times)
+        #expect(output.ring(order))
+        _ = try await log.started()
+        try await log.waitForEnd()
+        #expect(log.all.count == 2)
+        output.stop()
+
+        let recording = try device.onlyRecording()
+        let samples = try recording.samples(ofChannel: 0)
+        let start = try #require(samples.firstIndex { $0 != 0 })
+        let round = Self.softNoise.count - 4000
+        let rounds = (0..<times).reduce(into: Self.softNoise) { frames, _ in frames += Self.softNoise[4000...] }
+        let expected = rounds.prefix(times * round) + tail
+        // The first frame of noise may be silent itself.
+        let skipped = try #require(expected.firstIndex { $0 != 0 })
+        #expect(samples[(start - skipped)...].prefix(expected.count).elementsEqual(expected))
+        #expect(samples[(start - skipped + expected.count)...].allSatisfy { $0 == 0 })
+    }
+
     @Test(
         "A ring that is ordered while an announcement is said begins on its instant, and ducks it until it is stopped",
         arguments: [300, 90] as [Int64])

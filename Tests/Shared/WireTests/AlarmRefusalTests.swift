@@ -69,9 +69,10 @@ struct AlarmRefusalTests {
             "a weekly alarm needs at least one day at alarms[0].schedule.repetition.days"),
         Case(
             #"{"days":["mon","fri"]}"#, #"{"days":["mon"],"once":true}"#,
-            "expected one of once, date and days at alarms[0].schedule.repetition"),
+            "expected one of once, date, days and program at alarms[0].schedule.repetition"),
         Case(
-            #"{"days":["mon","fri"]}"#, "{}", "expected one of once, date and days at alarms[0].schedule.repetition"),
+            #"{"days":["mon","fri"]}"#, "{}",
+            "expected one of once, date, days and program at alarms[0].schedule.repetition"),
         Case(
             #"{"days":["mon","fri"]}"#, #"{"once":false}"#,
             "once can only be true at alarms[0].schedule.repetition.once"),

@@ -65,14 +65,40 @@ extension Samples {
         .addToTimer(t3, seconds: -60), .cancelTimer(t3), .startStopwatch(name: "run"), .lapStopwatch(s1),
         .stopStopwatch(s1), .resumeStopwatch(s1), .resetStopwatch(s1), .removeStopwatch(s1),
         .setGroup(NodeGroup(id: upstairs, nodes: [kitchen, bedroom])), .removeGroup(upstairs), .setHolidays(calendar),
-        .removeHolidays(name: "berlin"),
+        .removeHolidays(name: "berlin"), .setTimetable(timetable), .removeTimetable(name: "school"),
+        .changeDay(timetable: "school", CivilDate(year: 2026, month: 12, day: 1), nil),
+        .changeDay(timetable: "school", CivilDate(year: 2026, month: 12, day: 1), timetable.hand[0].parts[0]),
+        .addAlarm(bell),
     ]
+
+    /// With a rule of each kind.
+    static let timetable = Timetable(
+        name: "school", weeks: [.init(days: .everyDay, program: "regular")],
+        cycle: .init(start: CivilDate(year: 2026, month: 9, day: 1), days: .everyDay, programs: ["a", "b"]),
+        calendars: "berlin", events: [.init(words: "Early", program: "early")],
+        dates: [.init(on: span("2026-12-18"), program: nil)],
+        hand: [
+            .init(
+                date: CivilDate(year: 2026, month: 12, day: 1),
+                parts: [
+                    .init(
+                        since: .midnight, program: .named("early"), delayMinutes: 20,
+                        silentAfter: LocalTime(hour: 13, minute: 0), by: "office", at: noon)
+                ])
+        ])
+
+    static let bell = AlarmDraft(
+        label: "Period 1", isEnabled: true,
+        schedule: AlarmSchedule(
+            time: LocalTime(hour: 8, minute: 10)!, repetition: .program(ProgramName(coded: "school/regular")!, on: []),
+            countsFrom: WallTime(nanoseconds: 0)),
+        ring: .bell, misfire: .ring(withinMinutes: 1), targets: targets, holidays: nil)
 
     static let everyObject: [DefinedObject] = [
         .alarm(AlarmDefinition(alarm: alarm, targets: targets, holidays: "berlin")),
         .timer(TimerDefinition(timer: pausedTimer, targets: targets)), .stopwatch(stopwatch),
         .group(NodeGroup(id: upstairs, nodes: [bedroom])), .holidays(calendar),
-        .node(kitchen, room: "Kitchen", settings: settings),
+        .timetable(timetable), .node(kitchen, room: "Kitchen", settings: settings),
     ]
 
     static let desiredWithAlarms = Desired(

@@ -89,7 +89,10 @@ struct RandomPlanTests {
     /// A house keeps some dozen alarms, however long the run: a year's memory is bounded.
     @Test func somebodyRemovesOldAlarmsNowAndThen() {
         for seed in UInt64(1)...20 {
-            let people = RandomPlan(seed: seed, days: 40, nodes: 2).make().people
+            // Bells stay: a school has as many as its programs.
+            let people = RandomPlan(seed: seed, days: 40, nodes: 2).make().people.filter {
+                !"\($0.what)".contains("school/")
+            }
             let made = people.reduce(0) { $0 + "\($1.what)".count(of: "addAlarm(") }
             // Alarms of scenes are counted separately.
             let staged = people.count { "\($0.what)".contains("\"Scene\"") && "\($0.what)".contains("addAlarm(") }

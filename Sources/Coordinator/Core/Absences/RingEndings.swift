@@ -159,7 +159,7 @@ extension AlarmSchedule {
     var isOnce: Bool {
         switch repetition {
         case .once, .onDate: true
-        case .weekly: false
+        case .weekly, .program: false
         }
     }
 }

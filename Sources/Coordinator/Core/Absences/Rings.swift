@@ -64,25 +64,36 @@ struct Rings: Sendable {
 
     /// Follows a change of an alarm or of its nodes.
     mutating func expect(_ id: AlarmID, _ view: SiteView) {
-        watch.forget(id)
-        guard let definition = view.definitions.committed.alarms[id], definition.alarm.isEnabled else { return }
-        for zone in view.zoneNames(of: definition) { expect(definition.alarm, in: zone, view) }
+        var bells = view.definitions.bellSpan
+        expect(id, &bells, view)
+    }
+
+    /// Follows a change of several alarms.
+    mutating func expect(_ ids: [AlarmID], _ view: SiteView) {
+        var bells = view.definitions.bellSpan
+        for id in ids { expect(id, &bells, view) }
     }
 
     /// Computes the next occurrence of every alarm again.
-    mutating func expectAll(_ view: SiteView) {
-        for id in view.definitions.committed.alarmIDs { expect(id, view) }
+    mutating func expectAll(_ view: SiteView) { expect(view.definitions.committed.alarmIDs, view) }
+
+    private mutating func expect(_ id: AlarmID, _ bells: inout BellSpan, _ view: SiteView) {
+        watch.forget(id)
+        guard let definition = view.definitions.committed.alarms[id], definition.alarm.isEnabled else { return }
+        let alarm = bells.alarm(definition.alarm)
+        for zone in view.zoneNames(of: definition) { expect(alarm, in: zone, view) }
     }
 
     /// Follows a node's arrival in a zone where it was not before.
     mutating func expect(on node: NodeID, in zone: String, _ view: SiteView) {
         guard view.definitions.zones.rules(zone) != nil else { return }
         let committed = view.definitions.committed
+        var bells = view.definitions.bellSpan
         for id in committed.contents(of: node).alarms {
             guard let alarm = committed.alarms[id]?.alarm, alarm.isEnabled, alarm.schedule.zone == nil,
                 !watch.isExpected(id, in: zone)
             else { continue }
-            expect(alarm, in: zone, view)
+            expect(bells.alarm(alarm), in: zone, view)
         }
     }
 
@@ -90,13 +101,14 @@ struct Rings: Sendable {
     mutating func expect(inZone name: String, _ view: SiteView) {
         let committed = view.definitions.committed
         for id in committed.alarmIDs where committed.alarms[id]?.alarm.schedule.zone == name { expect(id, view) }
+        var bells = view.definitions.bellSpan
         var done: Set<AlarmID> = []
         for node in view.nodes.all where node.zone == name {
             for id in committed.contents(of: node.id).alarms where done.insert(id).inserted {
                 guard let alarm = committed.alarms[id]?.alarm, alarm.isEnabled, alarm.schedule.zone == nil else {
                     continue
                 }
-                expect(alarm, in: name, view)
+                expect(bells.alarm(alarm), in: name, view)
             }
         }
     }
@@ -158,6 +170,7 @@ struct Rings: Sendable {
     /// - Returns: the lines for nodes that are offline. It waits for the others.
     private mutating func look(through end: WallTime, _ view: SiteView, at now: Now) -> [RingAbsence] {
         var absences: [RingAbsence] = []
+        var bells = view.definitions.bellSpan
         for (id, zone) in watch.due(through: end) {
             guard let definition = view.definitions.committed.alarms[id] else {
                 watch.forget(id)
@@ -168,7 +181,7 @@ struct Rings: Sendable {
                 watch.expect(id, in: zone, at: nil)
                 continue
             }
-            let alarm = definition.alarm
+            let alarm = bells.alarm(definition.alarm)
             let due = alarm.schedule.occurrences(after: watch.seen, through: end, zone: rules)
             let nodes = view.nodes(of: definition, in: zone).sorted()
             for scheduled in due {
@@ -276,7 +289,7 @@ struct Rings: Sendable {
                     let lost = Set(old.nodes).subtracting(pending.nodes(of: timer.targets))
                     absences += lines(of: timer, on: lost, view, at: now)
                 }
-            case .stopwatch, .calendar, nil: break
+            case .stopwatch, .calendar, .timetable, nil: break
             }
         }
         return absences
@@ -306,7 +319,8 @@ struct Rings: Sendable {
         of definition: AlarmDefinition, on nodes: Set<NodeID>, since: WallTime? = nil, _ view: SiteView, at now: Now
     ) -> [RingAbsence] {
         guard !nodes.isEmpty else { return [] }
-        let alarm = definition.alarm
+        var bells = view.definitions.bellSpan
+        let alarm = bells.alarm(definition.alarm)
         var lacking = watch.awaited.filter { $0.key.source == .alarm(alarm.id) }.mapValues {
             $0.nodes.intersection(nodes)
         }

@@ -79,11 +79,12 @@ protocol HeldObject: Hashable, Sendable {
 }
 
 extension Alarm: HeldObject {
-    /// Each node receives holidays only up to a time that depends on its document's date.
+    /// Each node receives holidays and the dates of bells only up to a time that depends on its document's date.
     var content: Alarm {
         var copy = self
         copy.revision = 1
         copy.schedule.holidays = []
+        copy.schedule = copy.schedule.withoutBellDays
         return copy
     }
 

@@ -56,7 +56,9 @@ extension CoordinatorCore {
             case .closeRings(let lines, let through): committed(lines, through: through, at: now)
             case .saveObject(let object): committed(object.id, object, at: now)
             case .removeObject(let id): committed(id, nil, at: now)
-            case .saveNumbers(let state): definitions.commit(state)
+            case .saveNumbers(let state):
+                guard definitions.commit(state) else { break }
+                absences.rings.expect(definitions.committed.allBells, view)
             case .saveScore(let score): scores.commit(score)
             case .saveNotices(let state): readers.notices.commit(state)
             case .forget(let node):
@@ -130,12 +132,16 @@ extension CoordinatorCore {
             sources =
                 definitions.committed.alarms(naming: id).map { .alarm($0.alarm.id) }
                 + definitions.committed.timers(naming: id).map { .timer($0.timer.id) }
-        case .stopwatch, .calendar: break
+        case .timetable(let name): sources = definitions.committed.bells(of: name).map { .alarm($0.alarm.id) }
+        case .calendar(let calendar):
+            for (name, timetable) in definitions.committed.timetables
+            where timetable.calendars?.contains(calendar) ?? false {
+                sources += definitions.committed.bells(of: name).map { .alarm($0.alarm.id) }
+            }
+        case .stopwatch: break
         }
-        for source in sources {
-            if case .alarm(let id) = source { absences.rings.expect(id, view) }
-            checkEndings(of: [source], at: now)
-        }
+        absences.rings.expect(sources.compactMap { if case .alarm(let id) = $0 { id } else { nil } }, view)
+        checkEndings(of: sources, at: now)
     }
 
     /// The store is gone in the middle of a commit. Until it is back nobody receives an answer, as neither may be true.

@@ -9,6 +9,7 @@ enum DefinitionLimits {
     static let stopwatches = 200
     static let groups = 100
     static let calendars = 20
+    static let timetables = 20
 
     /// The limit for a node's document, with room for its settings.
     static let bytesPerDocument = Desired.maximumBytes - 8 * 1024
@@ -40,11 +41,12 @@ enum DefinitionLimits {
         try require("stopwatches", stopwatches) { $0.stopwatches.count }
         try require("groups", groups) { $0.groups.count }
         try require("holiday calendars", calendars) { $0.calendars.count }
+        try require("timetables", timetables) { $0.timetables.count }
         try checkObjects(decision)
         guard definitions.otherBytes <= max(bytesOfOthers, committed.otherBytes) else {
             throw RequestError(
                 .unavailable,
-                "the timers, stopwatches, groups and holiday calendars of the site would be over "
+                "the timers, stopwatches, groups, holiday calendars and timetables of the site would be over "
                     + "\(bytesOfOthers >> 10) KiB: remove some, or days of a calendar that are over")
         }
         for node in decision.concerned.sorted() {

@@ -103,6 +103,7 @@ extension SiteObject {
         case .stopwatch(let stopwatch): .stopwatch(stopwatch)
         case .group(let group): .group(group)
         case .calendar(let calendar): .holidays(calendar)
+        case .timetable(let timetable): .timetable(timetable)
         }
     }
 }
@@ -114,7 +115,7 @@ extension Change {
         case .addAlarm(let draft), .editAlarm(_, _, let draft): draft.schedule.zone
         case .removeAlarm, .startTimer, .pauseTimer, .resumeTimer, .addToTimer, .cancelTimer, .startStopwatch,
             .lapStopwatch, .stopStopwatch, .resumeStopwatch, .resetStopwatch, .removeStopwatch, .setGroup, .removeGroup,
-            .setHolidays, .removeHolidays:
+            .setHolidays, .removeHolidays, .setTimetable, .removeTimetable, .changeDay:
             nil
         }
     }

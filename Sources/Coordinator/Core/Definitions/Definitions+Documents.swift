@@ -11,14 +11,15 @@ extension Definitions {
         let last = committedState.holidaysThrough ?? now.wall.date(inDays: HolidaySpans.aheadDays)
         let first = HolidaySpans.firstTold(with: last)
         var holidays: [CalendarNames: HolidaySpans] = [:]
+        var bells = BellSpan(committed, holidaysThrough: last)
         let alarms = contents.alarms.compactMap { id -> Alarm? in
             guard let definition = committed.alarms[id] else { return nil }
-            guard let names = definition.holidays else { return definition.alarm }
+            guard let names = definition.holidays else { return bells.alarm(definition.alarm) }
             let days = holidays[names] ?? committed.holidays(names).within(first, last)
             holidays[names] = days
             var alarm = definition.alarm
             alarm.schedule.holidays = days.at(alarm.schedule.time)
-            return alarm
+            return bells.alarm(alarm)
         }
         return Desired(
             revision: node.revision, store: store, lineage: node.lineage, replaces: node.replaces, room: node.room,
@@ -50,6 +51,13 @@ extension Definitions {
         return SchedulePage(
             alarms: page, next: start + page.count < ids.count ? page.last?.alarm.id : nil,
             timers: all(committed.timers), stopwatches: all(committed.stopwatches), groups: all(committed.groups),
-            holidays: all(committed.calendars), now: now)
+            holidays: all(committed.calendars), timetables: all(committed.timetables), now: now)
+    }
+
+    /// The committed bells with their dates, as nodes ring them.
+    var bellSpan: BellSpan {
+        // The first timetable is committed in one batch with the first review.
+        let told = committedState.holidaysThrough ?? state.holidaysThrough
+        return BellSpan(committed, holidaysThrough: told ?? CivilDate(daysSinceEpoch: 0))
     }
 }

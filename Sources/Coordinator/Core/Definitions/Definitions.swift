@@ -93,7 +93,11 @@ struct Definitions: Sendable {
         if pending[id] == object { unsettled.remove(id) }
     }
 
-    mutating func commit(_ state: DefinitionNumbers) { committedState = state }
+    /// - Returns: true when the dates of bells go further than before.
+    mutating func commit(_ state: DefinitionNumbers) -> Bool {
+        defer { committedState = state }
+        return committedState.holidaysThrough != state.holidaysThrough
+    }
 
     /// Restores the committed definitions.
     mutating func rollBack() {
@@ -104,10 +108,10 @@ struct Definitions: Sendable {
         savedState = committedState
     }
 
-    /// Returns, ascending, the nodes that lack holidays: further ones, so that they have two years, or nearer ones that
-    /// a clock far ahead left out.
+    /// Returns, ascending, the nodes that lack days of bells, or holidays: further ones, so that they have two years, or
+    /// nearer ones that a clock far ahead left out.
     mutating func reviewHolidays(at now: WallTime) -> [NodeID] {
-        guard !pending.calendars.isEmpty else { return [] }
+        guard !pending.calendars.isEmpty || !pending.timetables.isEmpty else { return [] }
         let ahead = now.date(inDays: HolidaySpans.aheadDays)
         guard let told = state.holidaysThrough else {
             state.holidaysThrough = ahead
@@ -124,6 +128,9 @@ struct Definitions: Sendable {
                 spans.start(after: told, through: ahead) || spans.endsWithin(from: yesterday, before: toldFrom)
             else { continue }
             for alarm in pending.alarms(naming: name) { concerned.formUnion(pending.nodes(of: alarm.targets)) }
+        }
+        for name in pending.timetables.keys {
+            for bell in pending.bells(of: name) { concerned.formUnion(pending.nodes(of: bell.targets)) }
         }
         return concerned.sorted()
     }

@@ -9,7 +9,7 @@ extension Definitions.Draft {
     mutating func addAlarm(_ draft: AlarmDraft, in context: DefinitionContext) throws(RequestError) {
         try check(draft, in: context)
         let id = try nextAlarm()
-        var schedule = draft.schedule
+        var schedule = draft.schedule.withoutBellDays
         schedule.countsFrom = context.now
         put(
             .alarm(
@@ -28,7 +28,7 @@ extension Definitions.Draft {
         }
         try check(draft, in: context)
         let before = old.alarm.schedule
-        var schedule = draft.schedule
+        var schedule = draft.schedule.withoutBellDays
         let isOther =
             schedule.time != before.time || schedule.repetition != before.repetition || schedule.zone != before.zone
         let isSwitchedOn = draft.isEnabled && !old.alarm.isEnabled
@@ -84,6 +84,8 @@ extension Definitions.Draft {
             }
         case .weekly(let days):
             guard !days.isEmpty else { throw RequestError(.invalid, "a weekly alarm needs at least one day") }
+        case .program(let name, _):
+            guard definitions.timetables[name.timetable] != nil else { throw unknownTimetable(name.timetable) }
         }
         guard schedule.skips.count <= AlarmSchedule.maximumSkips,
             schedule.exceptions.count <= AlarmSchedule.maximumExceptions

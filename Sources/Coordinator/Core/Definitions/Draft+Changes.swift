@@ -40,6 +40,10 @@ extension Definitions.Draft {
         case .removeGroup(let id): try removeGroup(id)
         case .setHolidays(let calendar): try setHolidays(calendar)
         case .removeHolidays(let name): try removeHolidays(name)
+        case .setTimetable(let timetable): try setTimetable(timetable, in: context)
+        case .removeTimetable(let name): try removeTimetable(name)
+        case .changeDay(let timetable, let date, let part):
+            try changeDay(of: timetable, date, part, in: context)
         }
     }
 
@@ -96,12 +100,13 @@ extension Definitions.Draft {
 
     func check(_ ring: RingStyle) throws(RequestError) {
         guard RingStyle.isSoundName(ring.sound), RingStyle.rampRange.contains(ring.rampSeconds),
-            RingStyle.limitRange.contains(ring.limitMinutes), RingStyle.snoozeRange.contains(ring.snoozeMinutes)
+            RingStyle.limitRange.contains(ring.limitMinutes), RingStyle.snoozeRange.contains(ring.snoozeMinutes),
+            ring.plays.map(RingStyle.playsRange.contains) ?? true
         else {
             throw RequestError(
                 .invalid,
                 "sound \(ring.sound.line(maximumBytes: 80)), ramp \(ring.rampSeconds) s, limit \(ring.limitMinutes) min "
-                    + "and snooze \(ring.snoozeMinutes) min are not all in their ranges")
+                    + "snooze \(ring.snoozeMinutes) min and \(ring.plays ?? 1) plays are not all in their ranges")
         }
     }
 }

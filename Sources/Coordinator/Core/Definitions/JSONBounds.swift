@@ -17,6 +17,7 @@ extension Alarm {
     var maximumJSONBytes: Int {
         400 + 2 * label.utf8.count + ring.sound.utf8.count + (schedule.zone.map { $0.utf8.count + 12 } ?? 0)
             + 13 * schedule.skips.count + DateSpan.maximumJSONBytes * schedule.exceptions.count
+            + (schedule.program.map { $0.description.utf8.count + BellSpan.maximumJSONBytes } ?? 0)
     }
 }
 
@@ -49,6 +50,15 @@ extension HolidayCalendar {
     var maximumJSONBytes: Int { days.reduce(90) { $0 + 80 + 2 * $1.name.utf8.count } }
 }
 
+extension Timetable {
+    var maximumJSONBytes: Int {
+        let rules = weeks.count + dates.count + events.count + (cycle?.programs.count ?? 0)
+        let words = events.reduce(0) { $0 + 2 * $1.words.utf8.count }
+        let parts = hand.flatMap(\.parts).reduce(0) { $0 + 220 + 2 * ($1.by ?? "").utf8.count }
+        return 400 + 170 * rules + words + parts + 40 * hand.count
+    }
+}
+
 extension SiteObject {
     var maximumJSONBytes: Int {
         switch self {
@@ -57,6 +67,7 @@ extension SiteObject {
         case .stopwatch(let stopwatch): stopwatch.maximumJSONBytes
         case .group(let group): group.maximumJSONBytes
         case .calendar(let calendar): calendar.maximumJSONBytes
+        case .timetable(let timetable): timetable.maximumJSONBytes
         }
     }
 }

@@ -11,6 +11,7 @@ struct SiteDefinitions: Sendable {
     private(set) var stopwatches: [StopwatchID: Stopwatch] = [:]
     private(set) var groups: [GroupID: NodeGroup] = [:]
     private(set) var calendars: [String: HolidayCalendar] = [:]
+    private(set) var timetables: [String: Timetable] = [:]
     /// The ids of all alarms, ascending.
     private(set) var alarmIDs: [AlarmID] = []
     /// The most bytes of JSON of all nodes' alarms and timers together.
@@ -22,9 +23,11 @@ struct SiteDefinitions: Sendable {
     /// True if nobody has defined anything.
     var isEmpty: Bool {
         alarms.isEmpty && timers.isEmpty && stopwatches.isEmpty && groups.isEmpty && calendars.isEmpty
+            && timetables.isEmpty
     }
 
     private var spans: [String: HolidaySpans] = [:]
+    private var days: [String: TimetableDays] = [:]
 
     /// The sources that one node rings, by id or by group.
     struct NodeContents: Sendable {
@@ -42,13 +45,13 @@ struct SiteDefinitions: Sendable {
         // Groups and calendars go first, so that objects that name them find them.
         for object in objects {
             switch object {
-            case .group, .calendar: set(object.id, object)
+            case .group, .calendar, .timetable: set(object.id, object)
             case .alarm, .timer, .stopwatch: break
             }
         }
         for object in objects {
             switch object {
-            case .group, .calendar: break
+            case .group, .calendar, .timetable: break
             case .alarm, .timer, .stopwatch: set(object.id, object)
             }
         }
@@ -61,6 +64,7 @@ struct SiteDefinitions: Sendable {
         case .stopwatch(let id): stopwatches[id].map(SiteObject.stopwatch)
         case .group(let id): groups[id].map(SiteObject.group)
         case .calendar(let name): calendars[name].map(SiteObject.calendar)
+        case .timetable(let name): timetables[name].map(SiteObject.timetable)
         }
     }
 
@@ -93,6 +97,17 @@ struct SiteDefinitions: Sendable {
         alarms.values.filter { $0.holidays?.contains(calendar) ?? false }.sorted { $0.alarm.id < $1.alarm.id }
     }
 
+    /// The bells of a timetable's programs, ascending.
+    func bells(of timetable: String) -> [AlarmDefinition] {
+        alarms.values.filter { $0.alarm.schedule.program?.timetable == timetable }
+            .sorted { $0.alarm.id < $1.alarm.id }
+    }
+
+    /// The ids of all timetables' bells, ascending.
+    var allBells: [AlarmID] { timetables.isEmpty ? [] : alarmIDs.filter { alarms[$0]?.alarm.schedule.program != nil } }
+
+    func days(of timetable: String) -> TimetableDays? { days[timetable] }
+
     func holidays(_ calendar: String) -> HolidaySpans? { spans[calendar] }
 
     /// The days of several calendars as one.
@@ -122,6 +137,8 @@ struct SiteDefinitions: Sendable {
         case (.group(let id), _): return setGroup(id, nil)
         case (.calendar(let name), .calendar(let calendar)): return setCalendar(name, calendar)
         case (.calendar(let name), _): return setCalendar(name, nil)
+        case (.timetable(let name), .timetable(let timetable)): return setTimetable(name, timetable)
+        case (.timetable(let name), _): return setTimetable(name, nil)
         }
         return []
     }
@@ -205,7 +222,16 @@ struct SiteDefinitions: Sendable {
             }
             concerned.formUnion(nodes)
         }
+        for timetable in timetables.values where timetable.calendars?.contains(name) ?? false {
+            concerned.formUnion(setTimetable(timetable.name, timetable))
+        }
         return concerned
+    }
+
+    private mutating func setTimetable(_ name: String, _ new: Timetable?) -> Set<NodeID> {
+        timetables[name] = new
+        days[name] = new.map { timetable in TimetableDays(timetable) { calendars[$0]?.days ?? [] } }
+        return bells(of: name).reduce(into: []) { $0.formUnion(nodes(of: $1.targets)) }
     }
 
     // MARK: Sources of nodes

@@ -117,7 +117,7 @@ struct HomeAssistant: Sendable {
         case .object(.calendar(let name)):
             for alarm in view.definitions.committed.alarms(naming: name) { look(at: .alarm(alarm.alarm.id)) }
         case .sound(let node, let record): publish(record, in: node, view, at: now, &out)
-        case .object(.stopwatch), .quarter, .quartersClosed, .quartersReopened: break
+        case .object(.stopwatch), .object(.timetable), .quarter, .quartersClosed, .quartersReopened: break
         case .ring(let node, let record):
             guard now.wall - record.endedAt <= Self.eventAge, let kind = HomeAssistantRing(record) else { return }
             publish(kind, of: record.occurrence, record.label, reason: record.reason, in: node, view, &out)

@@ -106,9 +106,11 @@ extension SiteView {
             clock: reported?.clock, rings: reported?.rings ?? [])
     }
 
-    /// - Returns: `nil` for an unknown alarm.
+    /// - Returns: `nil` for an unknown alarm, and for a bell: a school has hundreds, and people change their days.
     func facts(of id: AlarmID, at now: WallTime) -> HomeAssistantFacts.Alarm? {
-        guard let definition = definitions.committed.alarms[id] else { return nil }
+        guard let definition = definitions.committed.alarms[id], definition.alarm.schedule.program == nil else {
+            return nil
+        }
         let rooms = definitions.committed.nodes(of: definition.targets).sorted()
         var alarm = definition.alarm
         if let calendars = definition.holidays {

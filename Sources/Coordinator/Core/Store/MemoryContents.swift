@@ -230,7 +230,7 @@ struct MemoryContents: Sendable {
 }
 
 extension SiteObjectID {
-    /// The order is alarms, timers, stopwatches, groups, calendars; each by id.
+    /// The order is alarms, timers, stopwatches, groups, calendars, timetables; each by id.
     fileprivate func precedes(_ other: SiteObjectID) -> Bool {
         switch (self, other) {
         case (.alarm(let a), .alarm(let b)): a < b
@@ -238,6 +238,7 @@ extension SiteObjectID {
         case (.stopwatch(let a), .stopwatch(let b)): a < b
         case (.group(let a), .group(let b)): a < b
         case (.calendar(let a), .calendar(let b)): a < b
+        case (.timetable(let a), .timetable(let b)): a < b
         default: rank < other.rank
         }
     }
@@ -249,6 +250,7 @@ extension SiteObjectID {
         case .stopwatch: 2
         case .group: 3
         case .calendar: 4
+        case .timetable: 5
         }
     }
 }

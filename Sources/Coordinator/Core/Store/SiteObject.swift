@@ -8,6 +8,7 @@ public enum SiteObject: Hashable, Sendable {
     case stopwatch(Stopwatch)
     case group(NodeGroup)
     case calendar(HolidayCalendar)
+    case timetable(Timetable)
 
     public var id: SiteObjectID {
         switch self {
@@ -16,6 +17,7 @@ public enum SiteObject: Hashable, Sendable {
         case .stopwatch(let stopwatch): .stopwatch(stopwatch.id)
         case .group(let group): .group(group.id)
         case .calendar(let calendar): .calendar(calendar.name)
+        case .timetable(let timetable): .timetable(timetable.name)
         }
     }
 }
@@ -28,6 +30,7 @@ public enum SiteObjectID: Hashable, Sendable {
     case group(GroupID)
     /// - Parameter name: the name of a holiday calendar.
     case calendar(String)
+    case timetable(String)
 }
 
 /// The store's numbers for definitions. They never decrease, so that no number is given twice.
@@ -38,7 +41,8 @@ public struct DefinitionNumbers: Hashable, Sendable {
     public var lastStopwatch: Int
     /// The number of the newest change event.
     public var lastChange: Int
-    /// The last day whose holidays nodes have received; `nil` before the first calendar.
+    /// The last day whose holidays nodes have received; `nil` before the first calendar and timetable. The days of bells
+    /// follow it, see ``BellSpan``.
     public var holidaysThrough: CivilDate?
 
     /// The count of numbers to skip when another store may have given some: more than the alarms of a site.
@@ -64,7 +68,7 @@ extension SiteObject {
         case .alarm(let definition):
             definition.alarm.isEnabled && definition.alarm.schedule.isOnce ? .alarm(definition.alarm.id) : nil
         case .timer(let definition): .timer(definition.timer.id)
-        case .stopwatch, .group, .calendar: nil
+        case .stopwatch, .group, .calendar, .timetable: nil
         }
     }
 }

@@ -90,6 +90,7 @@ extension SiteObject {
         return try read("alarm").map(SiteObject.alarm) + read("timer").map(SiteObject.timer)
             + read("stopwatch").map(SiteObject.stopwatch) + read("node_group").map(SiteObject.group)
             + read("holiday_calendar", key: "name").map(SiteObject.calendar)
+            + read("timetable", key: "name").map(SiteObject.timetable)
     }
 }
 

@@ -193,6 +193,10 @@ enum PostgresSchema {
         UPDATE node SET settings =
             ('{"trim_us":0,"volume_floor":0,"volume_ceiling":100}'::jsonb || settings::jsonb)::text;
         """,
+        """
+        -- Rules that give dates their programs of bells.
+        CREATE TABLE timetable (name TEXT COLLATE "C" PRIMARY KEY, definition TEXT NOT NULL);
+        """,
     ]
 
     /// Any number that nothing else in the database uses: the lock during the making of tables.

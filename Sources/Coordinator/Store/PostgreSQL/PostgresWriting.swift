@@ -257,6 +257,7 @@ struct PostgresWriting {
         case .stopwatch(let stopwatch): try save(stopwatch, in: "stopwatch", stopwatch.id.row)
         case .group(let group): try save(group, in: "node_group", group.id.rawValue)
         case .calendar(let calendar): try save(calendar, in: "holiday_calendar", key: "name", calendar.name)
+        case .timetable(let timetable): try save(timetable, in: "timetable", key: "name", timetable.name)
         }
     }
 
@@ -277,6 +278,7 @@ struct PostgresWriting {
         case .stopwatch(let id): add("DELETE FROM stopwatch WHERE id = $1", [id.row])
         case .group(let id): add("DELETE FROM node_group WHERE id = $1", [id.rawValue])
         case .calendar(let name): add("DELETE FROM holiday_calendar WHERE name = $1", [name])
+        case .timetable(let name): add("DELETE FROM timetable WHERE name = $1", [name])
         }
     }
 

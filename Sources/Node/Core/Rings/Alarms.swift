@@ -215,7 +215,7 @@ struct Alarms: Sendable {
             if !node.memory.alarms.spent.contains(SpentAlarm(alarm)) {
                 node.memory.alarms.spent.append(SpentAlarm(alarm))
             }
-        case .weekly: break
+        case .weekly, .program: break
         }
     }
 
@@ -433,6 +433,11 @@ struct Alarms: Sendable {
             node.output.record(AudioReport.State(failure), message)
         case .ended:
             // A sound that was heard before its stop is forgotten already.
+            var steps: [RingBook.Step] = []
+            if node.book.played(id: id, at: time, &node.output, &steps) {
+                carryOut(steps, at: now, &node)
+                return true
+            }
             guard
                 node.book.stopped(id: id, &node.output)
                     || node.book.failed(
@@ -538,7 +543,8 @@ struct Alarms: Sendable {
                         id: start.id, occurrence: start.occurrence, sound: start.style.sound,
                         audibleAt: node.clock.running(from: now).boot(at: target), target: target,
                         volume: node.settings.ringVolume(start.style.volume), rampSeconds: start.style.rampSeconds,
-                        floor: node.settings.volumeFloor, trimMicroseconds: node.settings.trimMicroseconds)))
+                        floor: node.settings.volumeFloor, trimMicroseconds: node.settings.trimMicroseconds,
+                        plays: start.style.plays)))
         }
     }
 

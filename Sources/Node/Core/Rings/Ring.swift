@@ -79,7 +79,10 @@ public struct Ring: Hashable, Sendable {
         }
     }
 
-    var limit: Duration { .minutes(style.limitMinutes) }
+    /// A bell that nobody has heard is of no use behind its window.
+    var limit: Duration {
+        style.plays != nil && rangAt == nil ? min(.minutes(style.limitMinutes), window) : .minutes(style.limitMinutes)
+    }
     var window: Duration { .seconds(windowSeconds) }
 
     mutating func remember(_ action: RingAction) {

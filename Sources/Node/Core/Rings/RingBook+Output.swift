@@ -87,6 +87,20 @@ extension RingBook {
         return true
     }
 
+    /// The output has played a bell to its end.
+    ///
+    /// - Returns: true when `id` is the sound of a bell that nobody stopped.
+    mutating func played(
+        id: Int, at time: RingTime, _ output: inout SoundOutput, _ steps: inout [Step]
+    ) -> Bool {
+        guard let (index, sound) = entry(of: id, output), sound.phase == .heard,
+            entries[index].ring.style.plays != nil
+        else { return false }
+        output.forget(sound.owner)
+        finish(index, .played, at: time, &output, &steps)
+        return true
+    }
+
     /// Returns the ring whose sound has this id.
     private func entry(of id: Int, _ output: SoundOutput) -> (index: Int, sound: SoundOutput.Sound)? {
         guard let sound = output.sound(id: id), case .ring(let occurrence) = sound.owner,

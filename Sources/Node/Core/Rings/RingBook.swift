@@ -1,6 +1,6 @@
 // The life of a ring on one node.
 //
-//     begin ──▶ ringing ──limit──▶ over: unanswered
+//     begin ──▶ ringing ──limit──▶ over: unanswered; a bell ──played──▶ over
 //                │  ▲  └──stop, withdrawn──▶ over
 //             snooze │
 //                ▼  │ in time
@@ -295,13 +295,20 @@ struct RingBook: Sendable {
         let window = ring.window - lateness
         if time.boot >= begins + (isMissed ? min(ring.limit, window) : ring.limit) {
             guard isMissed, time.boot <= begins + window else {
-                return finish(index, .unanswered, at: time, &output, &steps)
+                return finish(
+                    index, ring.style.plays == nil || ring.rangAt == nil ? .unanswered : .played, at: time, &output,
+                    &steps)
             }
             // If its window allows the lateness, it rings for its whole length.
             begins = time.boot
             since = DurableInstant(wall: time.wall ?? since.wall, boot: begins)
             entries[index].ring.phase = .ringing(since: since)
             isChanged = true
+        }
+        if ring.style.plays != nil, ring.rangAt != nil, known?.phase != .heard {
+            // Nobody waits for the rest of a bell that was heard, and to play it again would say another thing.
+            let detail = ring.failure == nil ? "the node went down while it played" : ring.detail
+            return finish(index, .played, detail: detail, at: time, &output, &steps)
         }
         switch known?.phase {
         case .heard: return

@@ -1,6 +1,6 @@
 public import ClockDomain
 
-/// An order to loop a sound from an instant on until it is stopped.
+/// An order to repeat a sound from an instant on until it is stopped, or as often as asked.
 public struct RingOrder: Hashable, Sendable {
     /// From the same counter as the ids of play orders.
     public var id: Int
@@ -20,10 +20,12 @@ public struct RingOrder: Hashable, Sendable {
     public var floor: Volume
     /// As ``NodeSettings/trimMicroseconds``.
     public var trimMicroseconds: Int
+    /// As ``RingStyle/plays``.
+    public var plays: Int?
 
     public init(
         id: Int, occurrence: Occurrence, sound: String, audibleAt: BootTime, target: WallTime, volume: Volume,
-        rampSeconds: Int, floor: Volume = .silent, trimMicroseconds: Int = 0
+        rampSeconds: Int, floor: Volume = .silent, trimMicroseconds: Int = 0, plays: Int? = nil
     ) {
         self.id = id
         self.occurrence = occurrence
@@ -34,6 +36,7 @@ public struct RingOrder: Hashable, Sendable {
         self.rampSeconds = rampSeconds
         self.floor = floor
         self.trimMicroseconds = trimMicroseconds
+        self.plays = plays
     }
 }
 

@@ -52,6 +52,9 @@ public struct AlarmSchedule: Hashable, Sendable, Codable {
         case onDate(CivilDate)
         /// Every week on these days.
         case weekly(WeekdaySet)
+        /// On the days of a program of bells. The coordinator fills in the dates for the nodes: ascending, none over
+        /// another, at most ``AlarmSchedule/maximumBellDays``.
+        case program(ProgramName, on: [BellDays])
     }
 
     /// Local time, whole minutes.
@@ -73,6 +76,7 @@ public struct AlarmSchedule: Hashable, Sendable, Codable {
     public static let maximumSkips = 64
     public static let maximumExceptions = 200
     public static let maximumHolidays = 1_000
+    public static let maximumBellDays = 200
 
     public init(
         time: LocalTime, repetition: Repetition, zone: String? = nil, countsFrom: WallTime, skips: [CivilDate] = [],

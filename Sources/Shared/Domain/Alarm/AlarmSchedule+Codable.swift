@@ -21,17 +21,20 @@ extension AlarmSchedule {
     }
 }
 
-/// `{"once": true}`, `{"date": "2026-11-21"}` or `{"days": ["mon", "tue"]}`.
+/// `{"once": true}`, `{"date": "2026-11-21"}`, `{"days": ["mon", "tue"]}` or
+/// `{"program": "school/regular", "on": ["2026-11-30/2026-12-04"]}`.
 extension AlarmSchedule.Repetition: Codable {
     enum CodingKeys: String, CodingKey {
-        case once, date, days
+        case once, date, days, program, on
     }
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        guard let kind = container.allKeys.first, container.allKeys.count == 1 else {
+        let kinds = container.allKeys.filter { $0 != .on }
+        guard let kind = kinds.first, kinds.count == 1 else {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: container.codingPath, debugDescription: "expected one of once, date and days"))
+                .init(
+                    codingPath: container.codingPath, debugDescription: "expected one of once, date, days and program"))
         }
         switch kind {
         case .once:
@@ -43,6 +46,12 @@ extension AlarmSchedule.Repetition: Codable {
             let days = try container.decode([Weekday].self, forKey: kind)
             try container.require(!days.isEmpty, kind, "a weekly alarm needs at least one day")
             self = .weekly(WeekdaySet(days))
+        case .program, .on:
+            let days: [BellDays] = try container.decodeList(
+                atMost: AlarmSchedule.maximumBellDays, "spans of days", forKey: .on)
+            let isAscending = zip(days, days.dropFirst()).allSatisfy { $0.span.last < $1.span.first }
+            try container.require(isAscending, .on, "the days are not ascending, each once")
+            self = .program(try container.decode(ProgramName.self, forKey: .program), on: days)
         }
     }
 
@@ -52,6 +61,9 @@ extension AlarmSchedule.Repetition: Codable {
         case .once: try container.encode(true, forKey: .once)
         case .onDate(let date): try container.encode(date, forKey: .date)
         case .weekly(let days): try container.encode(days.days, forKey: .days)
+        case .program(let name, let days):
+            try container.encode(name, forKey: .program)
+            try container.encode(days, forKey: .on)
         }
     }
 }

@@ -23,6 +23,8 @@ public struct OccurrenceWalk: IteratorProtocol, Sendable {
     private var lastDay: Int64
     /// Monday is bit 0.
     private let weekdays: UInt8
+    /// The days of a program of bells, those before ``day`` left out; `nil` for an alarm that follows the week.
+    private var bellDays: ArraySlice<BellDays>?
     /// Found and not yet returned, ascending by instant; at most one for each of four days.
     private var found: [Candidate] = []
 
@@ -62,6 +64,14 @@ public struct OccurrenceWalk: IteratorProtocol, Sendable {
             after = told
             weekdays = days.rawValue
             day = days.isEmpty || told >= end ? lastDay + 1 : Self.firstDay(after: told, window)
+        case .program(_, let days):
+            after = told
+            weekdays = WeekdaySet.everyDay.rawValue
+            let first = told >= end ? lastDay + 1 : Self.firstDay(after: told, window)
+            let left = days.drop { $0.span.last.daysSinceEpoch < first }
+            bellDays = left
+            day = max(first, left.first?.span.first.daysSinceEpoch ?? first)
+            lastDay = min(lastDay, left.last?.span.last.daysSinceEpoch ?? first - 1)
         }
         self.window = window
     }
@@ -95,8 +105,9 @@ public struct OccurrenceWalk: IteratorProtocol, Sendable {
 
     private mutating func look(at day: Int64) {
         // 1970-01-01 was a Thursday.
-        guard weekdays & 1 << UInt8((day + 3).flooredRemainder(by: 7)) != 0 else { return }
-        let shown = day * Self.secondsPerDay + Int64(schedule.time.secondOfDay)
+        guard weekdays & 1 << UInt8((day + 3).flooredRemainder(by: 7)) != 0, let secondOfDay = secondOfDay(on: day)
+        else { return }
+        let shown = day * Self.secondsPerDay + secondOfDay
         let resolution = resolve(shown: shown)
         let second = resolution.instant.seconds
         guard second > after, second < WallTime.validSeconds.upperBound else { return }
@@ -109,6 +120,17 @@ public struct OccurrenceWalk: IteratorProtocol, Sendable {
         } else {
             found.insert(candidate, at: place)
         }
+    }
+
+    /// The time of day at which it is due on a day, asked for in ascending order; `nil` where it is not.
+    private mutating func secondOfDay(on day: Int64) -> Int64? {
+        guard let days = bellDays else { return Int64(schedule.time.secondOfDay) }
+        let left = days.drop { $0.span.last.daysSinceEpoch < day }
+        bellDays = left
+        guard let first = left.first, first.span.first.daysSinceEpoch <= day else { return nil }
+        // Within its date the order of the dates is that of their instants.
+        let second = Int64(schedule.time.secondOfDay + first.delayMinutes * 60)
+        return (0..<Self.secondsPerDay).contains(second) ? second : nil
     }
 
     private mutating func resolve(shown: Int64) -> LocalResolution {

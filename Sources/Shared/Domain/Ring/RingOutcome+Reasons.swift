@@ -2,7 +2,7 @@ extension RingOutcome {
     /// The reasons that a line of this outcome can have, as this program knows them.
     public var reasons: [RingReason] {
         switch self {
-        case .rang: [.stopped, .unanswered, .withdrawn]
+        case .rang: [.stopped, .unanswered, .played, .withdrawn]
         case .skipped: [.skip, .exception, .holiday, .stoppedElsewhere]
         case .missed: [.late, .reportOnly, .untrusted]
         case .failed: [.deviceMissing, .deviceBusy, .deviceFailed]

@@ -56,6 +56,8 @@ public enum RingReason: String, Hashable, Sendable, CaseIterable, Codable {
     case stopped
     /// Nobody answered until its limit.
     case unanswered
+    /// It was played as often as asked, as bells are.
+    case played
     /// It was removed, switched off or changed while it rang.
     case withdrawn
     // skipped

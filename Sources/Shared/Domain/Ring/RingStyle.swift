@@ -10,21 +10,29 @@ public struct RingStyle: Hashable, Sendable, Codable {
     public var limitMinutes: Int
     /// The length of a snooze, 1...60 minutes; 0 if nobody can snooze it.
     public var snoozeMinutes: Int
+    /// The rounds of the sound after which it is over by itself, ``playsRange``: a bell. `nil` where it rings until
+    /// somebody stops it.
+    public var plays: Int?
     /// True where people get a message when it rang until its limit and nobody stopped it.
     public var tellsUnanswered: Bool
 
     public static let rampRange = 0...900
     public static let limitRange = 1...180
     public static let snoozeRange = 0...60
+    public static let playsRange = 1...20
 
     public static let alarm = RingStyle(
         sound: AlarmSound.bells.rawValue, volume: nil, rampSeconds: 0, limitMinutes: 10, snoozeMinutes: 9)
+    /// Nobody has to stop it, so nobody gets a message.
+    public static let bell = RingStyle(
+        sound: AlarmSound.bells.rawValue, volume: nil, rampSeconds: 0, limitMinutes: 10, snoozeMinutes: 0,
+        tellsUnanswered: false, plays: 1)
     public static let timer = RingStyle(
         sound: AlarmSound.beeps.rawValue, volume: nil, rampSeconds: 0, limitMinutes: 10, snoozeMinutes: 0)
 
     public init(
         sound: String, volume: Volume?, rampSeconds: Int, limitMinutes: Int, snoozeMinutes: Int,
-        tellsUnanswered: Bool = true
+        tellsUnanswered: Bool = true, plays: Int? = nil
     ) {
         self.sound = sound
         self.volume = volume
@@ -32,6 +40,7 @@ public struct RingStyle: Hashable, Sendable, Codable {
         self.limitMinutes = limitMinutes
         self.snoozeMinutes = snoozeMinutes
         self.tellsUnanswered = tellsUnanswered
+        self.plays = plays
     }
 
     /// True when `name` can name a sound, so that appended to a folder's name it cannot leave the folder. The sound

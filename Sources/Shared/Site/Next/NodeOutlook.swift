@@ -44,7 +44,7 @@ package struct NodeOutlook: Sendable {
         let ringing = agenda.upcoming(after: start, count: count)
         let end = ringing.count < count ? start + NodeOutlook.silentHorizon : ringing.last?.scheduled.due ?? start
         let entries = Set(agenda.entries(after: start, through: end) + ringing).sorted { $0.occurrence < $1.occurrence }
-        addRings(entries, definitions, plan, agendaZone)
+        addRings(entries, definitions, plan, agendaZone, words)
         if from == nil {
             plays = status.plays.filter { $0.target > plan.now }
             addCounting(status, plan)
@@ -59,7 +59,8 @@ package struct NodeOutlook: Sendable {
     }
 
     private mutating func addRings(
-        _ entries: [AgendaEntry], _ definitions: [AlarmDefinition], _ plan: SitePlan, _ own: TimeZoneRules
+        _ entries: [AgendaEntry], _ definitions: [AlarmDefinition], _ plan: SitePlan, _ own: TimeZoneRules,
+        _ words: TimeWords
     ) {
         let byID = Dictionary(definitions.map { ($0.alarm.id, $0) }) { first, _ in first }
         var offsets: [AlarmID: ZoneOffset] = [:]
@@ -67,9 +68,11 @@ package struct NodeOutlook: Sendable {
             guard let definition = byID[entry.alarm.id] else { continue }
             let rules = entry.alarm.schedule.zone.flatMap { plan.rules(named: $0) } ?? own
             let holidays = plan.schedule.holidays.filter { definition.holidays?.contains($0.name) ?? false }
+            let day = definition.program.flatMap { plan.timetables[$0.timetable]?.plan(entry.scheduled.date) }
+            let dayWords = DayWords(words: TimeWords(zone: rules, now: words.now))
             let explanation = RingExplanation(
                 definition: definition, occurrence: entry.scheduled, zone: rules, holidays: holidays,
-                offsetBefore: offsets[entry.alarm.id])
+                offsetBefore: offsets[entry.alarm.id], day: day.map { dayWords.sentence($0) + "." })
             offsets[entry.alarm.id] = rules.offset(at: entry.scheduled.due)
             rings.append(
                 RingForecast(
@@ -128,6 +131,7 @@ package struct NodeOutlook: Sendable {
     private mutating func addWhyNot(
         _ definitions: [AlarmDefinition], _ plan: SitePlan, _ own: TimeZoneRules?, _ words: TimeWords
     ) {
+        var silentBells: [ProgramName: Int] = [:]
         for definition in definitions {
             let name = ScheduleWords.name(definition.alarm.id, definition.alarm.label)
             guard definition.alarm.isEnabled else {
@@ -142,6 +146,10 @@ package struct NodeOutlook: Sendable {
             guard let rules = plan.rules(for: definition.alarm, on: node) ?? own else { continue }
             let alarm = plan.alarm(definition)
             guard alarm.schedule.next(after: plan.now, zone: rules) == nil else { continue }
+            if let program = definition.program {
+                silentBells[program, default: 0] += 1
+                continue
+            }
             let first = alarm.schedule.next(after: plan.now, zone: rules, includingSkipped: true)
             switch (alarm.schedule.repetition, first) {
             case (_, let first?):
@@ -150,8 +158,11 @@ package struct NodeOutlook: Sendable {
                         + "the next on \(words.day(first.date)) (\(first.silence.map(RingOutcomeWords.words) ?? "")).")
             case (.onDate(let date), nil): whyNot.append("\(name) was for \(words.day(date)), which is over.")
             case (.once, nil): whyNot.append("\(name) was to ring once, and that time is over.")
-            case (.weekly, nil): whyNot.append("\(name) has no time to come.")
+            case (.weekly, nil), (.program, nil): whyNot.append("\(name) has no time to come.")
             }
+        }
+        for (program, count) in silentBells.sorted(by: { $0.key < $1.key }) {
+            whyNot.append("\(program): no day to come has its \(QuantityWords.count(count, "bell")).")
         }
     }
 

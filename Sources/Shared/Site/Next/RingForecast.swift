@@ -26,13 +26,19 @@ package struct RingExplanation: Sendable {
     package var holidays: [HolidayCalendar]
     /// The zone's offset at the alarm's occurrence before this one; `nil` for the first that is shown.
     package var offsetBefore: ZoneOffset?
+    /// The program of that day and its reason; `nil` for an alarm that is no bell.
+    package var day: String?
 
-    package func sentences() -> [String] { [rule(), clocks(), change(), silence()].compactMap(\.self) }
+    package func sentences() -> [String] { [rule(), day, clocks(), change(), silence()].compactMap(\.self) }
 
-    /// `Mon–Fri 07:00 in Europe/Berlin, the node's own zone (CET, UTC+01:00).`
+    /// `Mon–Fri 07:00 in Europe/Berlin, the node's own zone (CET, UTC+01:00).`, for a bell with its program.
     private func rule() -> String {
         let schedule = definition.alarm.schedule
         let whose = schedule.zone == nil ? "the node's own zone" : "the alarm's zone"
+        if let program = definition.program {
+            return "A bell of \(program) at \(schedule.time.hourAndMinute) in \(zone.name), \(whose) "
+                + "(\(RingExplanation.words(offset)))."
+        }
         let days = ScheduleWords.days(of: schedule)
         return
             "\(days.prefix(1).uppercased() + days.dropFirst()) \(schedule.time.hourAndMinute) in \(zone.name), \(whose) "

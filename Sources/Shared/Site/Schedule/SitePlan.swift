@@ -16,6 +16,16 @@ package struct SitePlan: Sendable {
     /// Of the nodes' and alarms' zones, as far as this computer knows them.
     package private(set) var namedRules: [String: TimeZoneRules]
     private let holidays: [String: [HolidayCalendar.Day]]
+    /// By name.
+    package let timetables: [String: TimetableDays]
+    private let plans: [String: [DayPlan]]
+    /// The days of the schedule's bells, which every room of a school asks for. Bells of one time share them.
+    private let bellDays: [BellTime: [BellDays]]
+
+    private struct BellTime: Hashable {
+        var program: ProgramName
+        var time: LocalTime
+    }
 
     /// - Parameter zones: the source of the rules of the nodes' and alarms' zones.
     package init(_ schedule: SiteSchedule, _ status: SiteStatus, zones: Zones) {
@@ -39,7 +49,26 @@ package struct SitePlan: Sendable {
             by: \.ring.occurrence.source)
         let names = Set(nodes.compactMap(\.zone) + schedule.alarms.compactMap(\.alarm.schedule.zone))
         namedRules = names.reduce(into: [:]) { $0[$1] = zones.named($1) }
-        holidays = Dictionary(schedule.holidays.map { ($0.name, $0.days) }) { first, _ in first }
+        let holidays = Dictionary(schedule.holidays.map { ($0.name, $0.days) }) { first, _ in first }
+        self.holidays = holidays
+        let timetables = Dictionary(
+            schedule.timetables.map { timetable in
+                (timetable.name, TimetableDays(timetable) { holidays[$0] ?? [] })
+            }, uniquingKeysWith: { first, _ in first })
+        self.timetables = timetables
+        // Bells are planned as far as the search for a next ring goes.
+        let today = now.seconds.flooredQuotient(by: 86_400)
+        let plans = timetables.mapValues {
+            $0.plans(
+                CivilDate(daysSinceEpoch: today - 8),
+                CivilDate(daysSinceEpoch: today + Int64(AlarmSchedule.lookAheadDays)))
+        }
+        self.plans = plans
+        let times = Set(
+            schedule.alarms.compactMap { definition in
+                definition.program.map { BellTime(program: $0, time: definition.alarm.schedule.time) }
+            })
+        bellDays = times.reduce(into: [:]) { $0[$1] = Self.days(of: $1, timetables, plans) }
     }
 
     /// With nothing but the nodes, groups and calendars.
@@ -60,7 +89,7 @@ package struct SitePlan: Sendable {
         return plan
     }
 
-    /// The alarm as its nodes get it, holidays put in.
+    /// The alarm as its nodes get it, holidays and the dates of a bell put in.
     package func alarm(_ definition: AlarmDefinition) -> Alarm {
         var alarm = definition.alarm
         if let names = definition.holidays?.names {
@@ -68,7 +97,20 @@ package struct SitePlan: Sendable {
                 $0.span(at: alarm.schedule.time)
             }
         }
+        if let program = definition.program {
+            let bell = BellTime(program: program, time: alarm.schedule.time)
+            let days = bellDays[bell] ?? Self.days(of: bell, timetables, plans) ?? []
+            alarm.schedule.repetition = .program(program, on: days)
+        }
         return alarm
+    }
+
+    /// `nil` for a timetable that the site does not have.
+    private static func days(
+        of bell: BellTime, _ timetables: [String: TimetableDays], _ plans: [String: [DayPlan]]
+    ) -> [BellDays]? {
+        timetables[bell.program.timetable]?.days(
+            of: bell.program.program, at: bell.time, in: plans[bell.program.timetable] ?? [])
     }
 
     /// The site's nodes and those that alarms name, ascending.
@@ -99,7 +141,10 @@ package struct SitePlan: Sendable {
 
     /// True when an alarm was for one time, which is over. A person who switches it on again means another time.
     package func isUsedUp(_ definition: AlarmDefinition) -> Bool {
-        if case .weekly = definition.alarm.schedule.repetition { return false }
+        switch definition.alarm.schedule.repetition {
+        case .weekly, .program: return false
+        case .once, .onDate: break
+        }
         // Without a zone nothing is known, and an alarm that rings or is snoozed is not over.
         guard !rules(for: definition).isEmpty, (rings[.alarm(definition.alarm.id)] ?? []).isEmpty else { return false }
         return next(definition, after: now, includingSkipped: true) == nil

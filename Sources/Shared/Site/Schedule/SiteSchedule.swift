@@ -13,6 +13,8 @@ package struct SiteSchedule: Hashable, Sendable {
     package var groups: [NodeGroup] = []
     /// Ascending by name.
     package var holidays: [HolidayCalendar] = []
+    /// Ascending by name.
+    package var timetables: [Timetable] = []
     /// The coordinator's clock at its first answer.
     package var now: WallTime
 
@@ -22,6 +24,7 @@ package struct SiteSchedule: Hashable, Sendable {
         stopwatches = page.stopwatches
         groups = page.groups
         holidays = page.holidays
+        timetables = page.timetables
         now = page.now
     }
 
@@ -42,6 +45,7 @@ extension SiteSchedule {
         case .stopwatch(let any): stopwatches.replace(any.id, by: \.id, with: change.new?.stopwatch)
         case .group(let any): groups.replace(any.id, by: \.id, with: change.new?.group)
         case .holidays(let any): holidays.replace(any.name, by: \.name, with: change.new?.holidays)
+        case .timetable(let any): timetables.replace(any.name, by: \.name, with: change.new?.timetable)
         case .node, nil: break
         }
     }
@@ -53,6 +57,7 @@ extension DefinedObject {
     package var stopwatch: Stopwatch? { if case .stopwatch(let stopwatch) = self { stopwatch } else { nil } }
     package var group: NodeGroup? { if case .group(let group) = self { group } else { nil } }
     package var holidays: HolidayCalendar? { if case .holidays(let calendar) = self { calendar } else { nil } }
+    package var timetable: Timetable? { if case .timetable(let timetable) = self { timetable } else { nil } }
 }
 
 extension Array {

@@ -20,6 +20,7 @@ package enum RingOutcomeWords {
         switch reason {
         case .stopped: "stopped"
         case .unanswered: "unanswered"
+        case .played: "played"
         case .withdrawn: "withdrawn"
         case .skip: "skip"
         case .exception: "exception"
@@ -55,7 +56,8 @@ package enum RingOutcomeWords {
     private static func isSaidByDetail(_ reason: RingReason) -> Bool {
         switch reason {
         case .late, .reportOnly, .untrusted, .deviceMissing, .deviceBusy, .deviceFailed: true
-        case .stopped, .unanswered, .withdrawn, .skip, .exception, .holiday, .stoppedElsewhere, .offline, .unreported,
+        case .stopped, .unanswered, .played, .withdrawn, .skip, .exception, .holiday, .stoppedElsewhere, .offline,
+            .unreported,
             .unknown:
             false
         }
@@ -69,6 +71,7 @@ package enum RingOutcomeWords {
         switch record.reason {
         case .stopped: record.by.map { "It was stopped by \($0)." } ?? "It was stopped."
         case .unanswered: "Nobody answered until its limit."
+        case .played: "It was played to its end."
         case .withdrawn: "It was removed, switched off or changed while it rang."
         case .skip: "This time was to be skipped."
         case .exception: "It fell on a day that is excepted or paused."

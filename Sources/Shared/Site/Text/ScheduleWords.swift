@@ -18,12 +18,13 @@ package enum ScheduleWords {
         }.joined(separator: ", ")
     }
 
-    /// `Mon–Fri`, `once`, `2026-12-24`.
+    /// `Mon–Fri`, `once`, `2026-12-24`, `school/regular`.
     package static func repetition(_ repetition: AlarmSchedule.Repetition) -> String {
         switch repetition {
         case .once: "once"
         case .onDate(let date): date.iso8601
         case .weekly(let days): ScheduleWords.days(days)
+        case .program(let name, _): name.description
         }
     }
 
@@ -31,7 +32,7 @@ package enum ScheduleWords {
     package static func days(of schedule: AlarmSchedule) -> String {
         switch schedule.repetition {
         case .once: "once at"
-        case .onDate, .weekly: repetition(schedule.repetition)
+        case .onDate, .weekly, .program: repetition(schedule.repetition)
         }
     }
 
@@ -53,10 +54,20 @@ package enum ScheduleWords {
         }
     }
 
+    /// `once`, `3 times`: for a bell.
+    package static func plays(_ plays: Int) -> String {
+        switch plays {
+        case 1: "once"
+        case 2: "twice"
+        default: "\(plays) times"
+        }
+    }
+
     /// `bells, volume 60 %, from quiet over 60 s`.
     package static func sound(_ ring: RingStyle) -> String {
         var words = [ring.sound, ring.volume.map { "volume \($0.percent) %" } ?? "the node's volume"]
         if ring.rampSeconds > 0 { words.append("from quiet over \(ring.rampSeconds) s") }
+        if let plays = ring.plays { words.append("played \(ScheduleWords.plays(plays))") }
         return words.joined(separator: ", ")
     }
 

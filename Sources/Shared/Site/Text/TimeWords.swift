@@ -81,6 +81,15 @@ package struct TimeWords: Sendable {
         return "\(TimeWords.shortWeekday(date.weekday)) \(date.day) \(TimeWords.months[date.month - 1])\(year)"
     }
 
+    /// `Tuesday, 1 December`, with the year where it is another one.
+    package func longDay(_ date: CivilDate) -> String {
+        let year = date.year == zone.localTime(at: now).date.year ? "" : " \(date.year)"
+        return "\(TimeWords.weekday(date.weekday)), \(date.day) \(TimeWords.longMonths[date.month - 1])\(year)"
+    }
+
+    /// `December 2026`
+    package static func month(of date: CivilDate) -> String { "\(longMonths[date.month - 1]) \(date.year)" }
+
     /// `Saturday 21 November 2026`
     package func longDate(_ instant: WallTime) -> String {
         let date = zone.localTime(at: instant).date

@@ -3,7 +3,7 @@ internal import ClockDomain
 /// An object with `action` and the fields of that action.
 extension Change: Codable {
     enum CodingKeys: String, CodingKey {
-        case action, id, revision, alarm, name, seconds, targets, ring, group, calendar
+        case action, id, revision, alarm, name, seconds, targets, ring, group, calendar, timetable, date, part
     }
 
     private enum Action: String, Codable {
@@ -25,6 +25,9 @@ extension Change: Codable {
         case removeGroup = "group-remove"
         case setHolidays = "holidays-set"
         case removeHolidays = "holidays-remove"
+        case setTimetable = "timetable-set"
+        case removeTimetable = "timetable-remove"
+        case changeDay = "day-change"
     }
 
     public init(from decoder: any Decoder) throws {
@@ -65,6 +68,13 @@ extension Change: Codable {
             case .removeGroup: .removeGroup(try container.decode(GroupID.self, forKey: .id))
             case .setHolidays: .setHolidays(try container.decode(HolidayCalendar.self, forKey: .calendar))
             case .removeHolidays: .removeHolidays(name: try container.decode(String.self, forKey: .name))
+            case .setTimetable: .setTimetable(try container.decode(Timetable.self, forKey: .timetable))
+            case .removeTimetable: .removeTimetable(name: try container.decode(String.self, forKey: .name))
+            case .changeDay:
+                .changeDay(
+                    timetable: try container.decode(String.self, forKey: .name),
+                    try container.decode(CivilDate.self, forKey: .date),
+                    try container.decodeIfPresent(Timetable.Part.self, forKey: .part))
             }
     }
 
@@ -113,6 +123,17 @@ extension Change: Codable {
         case .removeHolidays(let name):
             try put(.removeHolidays)
             try container.encode(name, forKey: .name)
+        case .setTimetable(let timetable):
+            try put(.setTimetable)
+            try container.encode(timetable, forKey: .timetable)
+        case .removeTimetable(let name):
+            try put(.removeTimetable)
+            try container.encode(name, forKey: .name)
+        case .changeDay(let name, let date, let part):
+            try put(.changeDay)
+            try container.encode(name, forKey: .name)
+            try container.encode(date, forKey: .date)
+            try container.encodeIfPresent(part, forKey: .part)
         }
     }
 }
@@ -120,7 +141,7 @@ extension Change: Codable {
 /// An object with one key, the kind of thing it is.
 extension DefinedObject: Codable {
     enum CodingKeys: String, CodingKey {
-        case alarm, timer, stopwatch, group, holidays, node
+        case alarm, timer, stopwatch, group, holidays, timetable, node
     }
 
     private struct Node: Codable {
@@ -142,6 +163,7 @@ extension DefinedObject: Codable {
         case .stopwatch: self = .stopwatch(try container.decode(Stopwatch.self, forKey: kind))
         case .group: self = .group(try container.decode(NodeGroup.self, forKey: kind))
         case .holidays: self = .holidays(try container.decode(HolidayCalendar.self, forKey: kind))
+        case .timetable: self = .timetable(try container.decode(Timetable.self, forKey: kind))
         case .node:
             let node = try container.decode(Node.self, forKey: kind)
             self = .node(node.id, room: node.room, settings: node.settings, packs: node.packs ?? [])
@@ -156,6 +178,7 @@ extension DefinedObject: Codable {
         case .stopwatch(let stopwatch): try container.encode(stopwatch, forKey: .stopwatch)
         case .group(let group): try container.encode(group, forKey: .group)
         case .holidays(let calendar): try container.encode(calendar, forKey: .holidays)
+        case .timetable(let timetable): try container.encode(timetable, forKey: .timetable)
         case .node(let id, let room, let settings, let packs):
             let node = Node(id: id, room: room, settings: settings, packs: packs.isEmpty ? nil : packs)
             try container.encode(node, forKey: .node)

@@ -177,7 +177,8 @@ extension Phrase {
         case .skip: Phrase(.leftOutOnce, "skip")
         case .exception: Phrase(.leftOutThen, "exception")
         case .holiday: Phrase(.leftOutOnHoliday, "holiday")
-        case .stopped, .unanswered, .withdrawn, .stoppedElsewhere, .late, .reportOnly, .untrusted, .deviceMissing,
+        case .stopped, .unanswered, .played, .withdrawn, .stoppedElsewhere, .late, .reportOnly, .untrusted,
+            .deviceMissing,
             .deviceBusy, .deviceFailed, .offline, .unreported, .unknown:
             Phrase(.leftOut, "\(spelled, "reason")")
         }

@@ -67,6 +67,13 @@ public enum Change: Hashable, Sendable {
     /// Makes the calendar or replaces its days.
     case setHolidays(HolidayCalendar)
     case removeHolidays(name: String)
+    /// Makes the timetable or replaces its rules. Changes by hand stay as they are.
+    case setTimetable(Timetable)
+    /// Refused while bells name it.
+    case removeTimetable(name: String)
+    /// Changes one date by hand from the part's ``Timetable/Part/since`` on; the coordinator fills in `by` and `at`.
+    /// `nil` takes all changes of that date back.
+    case changeDay(timetable: String, CivilDate, Timetable.Part?)
 }
 
 /// Answer to ``ChangeRequest``: the result of each change, in order. A change that changes nothing has no event.
@@ -149,6 +156,7 @@ public enum DefinedObject: Hashable, Sendable {
     case stopwatch(Stopwatch)
     case group(NodeGroup)
     case holidays(HolidayCalendar)
+    case timetable(Timetable)
     /// - Parameter packs: the voice packs that it shall have.
     case node(NodeID, room: String, settings: NodeSettings, packs: [PackReference] = [])
 }

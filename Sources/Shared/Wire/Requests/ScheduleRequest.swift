@@ -52,12 +52,15 @@ public struct SchedulePage: Hashable, Sendable, Codable {
     public var groups: [NodeGroup]
     /// Ascending by name.
     public var holidays: [HolidayCalendar]
+    /// Ascending by name.
+    @Field<Fields.List<Timetable>> public var timetables: [Timetable]
     /// The coordinator's clock, by which timers and stopwatches count.
     public var now: WallTime
 
     public init(
         alarms: [AlarmDefinition], next: AlarmID?, timers: [TimerDefinition], stopwatches: [Stopwatch],
-        groups: [NodeGroup], holidays: [HolidayCalendar], now: WallTime
+        groups: [NodeGroup], holidays: [HolidayCalendar], timetables: [Timetable] = [],
+        now: WallTime
     ) {
         self.alarms = alarms
         self.next = next
@@ -65,6 +68,7 @@ public struct SchedulePage: Hashable, Sendable, Codable {
         self.stopwatches = stopwatches
         self.groups = groups
         self.holidays = holidays
+        self.timetables = timetables
         self.now = now
     }
 }

@@ -131,7 +131,7 @@ struct AcknowledgementChecker: Checker {
                     Self.leap(new.timer.id.number, new.timer.revision, known, mayStay: true, &coordinators[index].timer)
                 case .stopwatch(let new):
                     Self.leap(new.id.number, new.revision, known, mayStay: true, &coordinators[index].stopwatch)
-                case .group, .calendar: nil
+                case .group, .calendar, .timetable: nil
                 }
             if let problem, isBound {
                 findings.add(12, at: time, .coordinator(index)) { "\(object.id) was committed \(problem)" }
@@ -342,7 +342,7 @@ extension SiteObject {
         case .alarm(let definition): definition.alarm.revision
         case .timer(let definition): definition.timer.revision
         case .stopwatch(let stopwatch): stopwatch.revision
-        case .group, .calendar: nil
+        case .group, .calendar, .timetable: nil
         }
     }
 }
@@ -356,6 +356,7 @@ extension ChangeEvent {
         case .stopwatch(let stopwatch): .stopwatch(stopwatch.id)
         case .group(let group): .group(group.id)
         case .holidays(let calendar): .calendar(calendar.name)
+        case .timetable(let timetable): .timetable(timetable.name)
         case .node, nil: nil
         }
     }

@@ -23,6 +23,17 @@ enum AlarmReference {
             return first.flatMap { $0.due > instant ? $0 : nil }
         case .weekly(let days):
             return search(schedule, after: max(instant, schedule.countsFrom), in: zone) { days.contains(weekday($0)) }
+        case .program(_, let days):
+            // Each delay is an alarm of its own, some minutes later, on its own dates.
+            return Set(days.map(\.delayMinutes)).compactMap { delay in
+                let second = schedule.time.secondOfDay + delay * 60
+                guard (0..<86_400).contains(second) else { return nil }
+                var delayed = schedule
+                delayed.time = LocalTime(secondOfDay: second)
+                return search(delayed, after: max(instant, schedule.countsFrom), in: zone) { date in
+                    days.contains { $0.delayMinutes == delay && $0.span.contains(date) }
+                }
+            }.min { $0.due < $1.due }
         }
     }
 

@@ -89,7 +89,7 @@ struct AllegianceChecker: Checker {
         let store = coordinators[index].store
         guard present[store, default: []].insert(id).inserted else { return }
         switch id {
-        case .group, .calendar: return
+        case .group, .calendar, .timetable: return
         case .alarm, .timer, .stopwatch: break
         }
         guard !given[store, default: []].insert(id).inserted, !hasAdopted, coordinators.count == 1 else { return }

@@ -224,7 +224,7 @@ struct AtMostOnceChecker: Checker {
         case .once, .onDate:
             checkSingle(order.occurrence, alarm, of: node, at: time, machine, &findings)
             rings[node][place].countsFrom = alarm.schedule.countsFrom
-        case .weekly: break
+        case .weekly, .program: break
         }
     }
 

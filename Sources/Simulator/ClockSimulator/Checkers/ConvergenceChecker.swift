@@ -133,19 +133,20 @@ struct ConvergenceChecker: Checker {
             switch object {
             case .alarm(let definition) where names(definition.targets): alarms.append(definition.alarm)
             case .timer(let definition) where names(definition.targets): timers.append(definition.timer)
-            case .alarm, .timer, .stopwatch, .group, .calendar: break
+            case .alarm, .timer, .stopwatch, .group, .calendar, .timetable: break
             }
         }
         let known = (document?.alarms ?? []).map { alarm in
             var plain = alarm
-            plain.schedule.holidays = []
+            plain.schedule.dropDays()
             return plain
         }
-        for index in alarms.indices { alarms[index].schedule.holidays = [] }
+        for index in alarms.indices { alarms[index].schedule.dropDays() }
         var problems: [String] = []
         for case .alarm(let definition) in store.objects {
             guard let own = document?.alarms.first(where: { $0.id == definition.alarm.id }) else { continue }
             if let problem = holidayProblem(own.schedule, definition, store, at: end) { problems.append(problem) }
+            if let problem = bellProblem(own, store, at: end) { problems.append(problem) }
         }
         if known != alarms {
             problems.append(
@@ -183,6 +184,27 @@ struct ConvergenceChecker: Checker {
         return nil
     }
 
+    /// Compares the dates of a bell in the next month with those that the rules give.
+    private func bellProblem(_ alarm: Alarm, _ store: StoredState, at end: WallTime) -> String? {
+        guard case .program(let name, let days) = alarm.schedule.repetition else { return nil }
+        var reference: TimetableReference?
+        for case .timetable(let timetable) in store.objects where timetable.name == name.timetable {
+            reference = TimetableReference(timetable, store.objects)
+        }
+        // Bells that somebody took over from rooms keep their dates until there is a timetable of that name again.
+        guard let reference else { return nil }
+        let today = end.seconds.flooredQuotient(by: 86_400)
+        for date in (today + 1...today + 31).map({ CivilDate(daysSinceEpoch: $0) }) {
+            let known = days.first { $0.span.contains(date) }?.delayMinutes
+            let right = reference.delay(of: alarm.schedule.time, in: name.program, on: date)
+            guard known != right else { continue }
+            return
+                "bell \(alarm.id) of \(name) rings on \(date) \(known.map { "\($0) min later" } ?? "not"), and by the "
+                + "rules \(right.map { "\($0) min later" } ?? "not")"
+        }
+        return nil
+    }
+
     private func firstDifference<Element: Equatable>(_ a: [Element], _ b: [Element]) -> (String, String) {
         let place = (0..<max(a.count, b.count)).first { index in
             !a.indices.contains(index) || !b.indices.contains(index) || a[index] != b[index]
@@ -191,6 +213,14 @@ struct ConvergenceChecker: Checker {
             place.flatMap { list.indices.contains($0) ? "\(list[$0])" : nil } ?? "none"
         }
         return (words(a), words(b))
+    }
+}
+
+extension AlarmSchedule {
+    /// Drops the days that a document has from calendars and timetables.
+    fileprivate mutating func dropDays() {
+        holidays = []
+        if case .program(let name, _) = repetition { repetition = .program(name, on: []) }
     }
 }
 

@@ -139,7 +139,7 @@ extension SiteObject {
             } else {
                 nil
             }
-        case .alarm, .group, .calendar: nil
+        case .alarm, .group, .calendar, .timetable: nil
         }
     }
 }

@@ -112,7 +112,7 @@ struct OneShotChecker: Checker {
             case .alarm(let definition): coordinator.alarms[definition.alarm.id] = definition
             case .timer(let definition): coordinator.set(definition)
             case .group(let group): coordinator.groups[group.id] = group
-            case .stopwatch, .calendar: break
+            case .stopwatch, .calendar, .timetable: break
             }
         }
         for line in stored.lines { coordinator.record(line.occurrence, of: line.node, isOwn: line.isOfNode) }
@@ -266,7 +266,7 @@ extension AlarmSchedule {
     fileprivate var isSingle: Bool {
         switch repetition {
         case .once, .onDate: true
-        case .weekly: false
+        case .weekly, .program: false
         }
     }
 }

@@ -1,7 +1,7 @@
 // Invariant 11, per commit: every node that a change concerns receives it.
 //
 // Claimed: a commit that changes a node's rings (an alarm, a timer, a group that one of them names, the holidays of an
-// alarm) raises the revision of that node's document as well; and no commit removes a group or calendar that something
+// alarm, the timetable of a bell) raises the revision of that node's document as well; and no commit removes a group or calendar that something
 // names. This checker finds those nodes from the definitions alone.
 //
 // Not claimed: for a timer whose end moves with the coordinator's clock under the same revision, which is the same
@@ -16,6 +16,7 @@ struct ToldChecker: Checker {
         var alarms: [AlarmID: AlarmDefinition] = [:]
         var timers: [TimerID: TimerDefinition] = [:]
         var groups: [GroupID: Set<NodeID>] = [:]
+        var timetables: [String: Timetable] = [:]
         var nodes: Set<NodeID> = []
         var hasLost = false
 
@@ -97,14 +98,29 @@ extension ToldChecker.Coordinator {
             groups[id] = if case .group(let new) = object { Set(new.nodes) } else { nil }
             return zip(before, users).reduce(into: []) { $0.formUnion($1.0.symmetricDifference(rings($1.1))) }
         case .calendar(let name):
-            return alarms.values.reduce(into: []) {
-                if $1.holidays?.contains(name) ?? false { $0.formUnion(rings($1.targets)) }
+            let heeding = alarms.values.filter { $0.holidays?.contains(name) ?? false }
+            let closed = timetables.values.filter { $0.calendars?.contains(name) ?? false }
+            return (heeding + closed.flatMap { bells(of: $0.name) }).reduce(into: []) {
+                $0.formUnion(rings($1.targets))
             }
+        case .timetable(let name):
+            timetables[name] = if case .timetable(let new) = object { new } else { nil }
+            return Set(bells(of: name).flatMap { rings($0.targets) })
         case .stopwatch: return []
         }
     }
 
-    /// The first object that names a group or a calendar; `nil` without one.
+    private func bells(of timetable: String) -> [AlarmDefinition] {
+        alarms.values.filter { definition in
+            if case .program(let name, _) = definition.alarm.schedule.repetition {
+                name.timetable == timetable
+            } else {
+                false
+            }
+        }
+    }
+
+    /// The first object that names a group, a calendar or a timetable; `nil` without one.
     fileprivate func user(of id: SiteObjectID) -> String? {
         switch id {
         case .group(let id):
@@ -114,6 +130,8 @@ extension ToldChecker.Coordinator {
             return users.min()
         case .calendar(let name):
             return alarms.values.filter { $0.holidays?.contains(name) ?? false }.map { "\($0.alarm.id)" }.min()
+                ?? timetables.values.filter { $0.calendars?.contains(name) ?? false }.map(\.name).min()
+        case .timetable(let name): return bells(of: name).map { "\($0.alarm.id)" }.min()
         case .alarm, .timer, .stopwatch: return nil
         }
     }

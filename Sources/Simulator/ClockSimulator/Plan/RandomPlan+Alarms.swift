@@ -81,7 +81,7 @@ extension RandomPlan {
     }
 
     /// Often one at which clocks jump somewhere, or at which nodes announce something.
-    private func time(_ draws: inout RandomDraws) -> LocalTime {
+    func time(_ draws: inout RandomDraws) -> LocalTime {
         switch draws.number(0...9) {
         case 0...2: LocalTime(secondOfDay: draws.pick([0, 60, 120, 150, 165, 179, 180]) * 60)
         case 3...5: LocalTime(secondOfDay: draws.number(0...95) * 900)
@@ -188,7 +188,7 @@ extension RandomPlan {
         return id
     }
 
-    private static func date(_ time: TrueTime) -> CivilDate {
+    static func date(_ time: TrueTime) -> CivilDate {
         CivilDate(daysSinceEpoch: time.wall.seconds.flooredQuotient(by: 86_400))
     }
 }

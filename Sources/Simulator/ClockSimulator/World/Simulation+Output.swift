@@ -15,6 +15,9 @@ extension Simulation {
     /// From a ring's first frame to the output's answer, because it measures the onset in between.
     private static let measuring: Int64 = 250_000_000
 
+    /// A round of every sound that rings.
+    private static let roundLength: Int64 = 4_000_000_000
+
     // MARK: Orders
 
     mutating func play(_ node: Int, _ order: PlayOrder) {
@@ -39,7 +42,8 @@ extension Simulation {
         case .carried: place(node, order, anchor: 0, length: Self.carriedLength, missing: [])
         case .ring(let ring):
             let isMissing = nodes[node].output.missingClips.contains(ring.sound)
-            place(node, order, anchor: 0, length: nil, missing: isMissing ? [ring.sound] : [])
+            let length = ring.plays.map { Int64($0) * Self.roundLength }
+            place(node, order, anchor: 0, length: length, missing: isMissing ? [ring.sound] : [])
         }
     }
 
@@ -159,6 +163,7 @@ extension Simulation {
         let sound = nodes[node].output.sounds[index]
         remove(node, number)
         report(node, .sounds, .silenced(id: sound.order.id, cutOff: false))
+        if sound.order.isRing { return answer(node, sound.order.id, .ring(.ended), after: 0) }
         answer(
             node, sound.order.id,
             .playback(

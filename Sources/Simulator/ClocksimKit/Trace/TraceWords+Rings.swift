@@ -29,6 +29,9 @@ extension TraceWords {
         case .removeGroup(let id): "remove group \(id)"
         case .setHolidays(let calendar): "calendar \(calendar.name), \(calendar.days.count) days"
         case .removeHolidays(let name): "remove calendar \(name)"
+        case .setTimetable(let timetable): "timetable \(timetable.name)"
+        case .removeTimetable(let name): "remove timetable \(name)"
+        case .changeDay(let name, let date, let part): "\(name) on \(date) \(part.map(Self.part) ?? "as the rules say")"
         }
     }
 
@@ -46,9 +49,20 @@ extension TraceWords {
             case .once: "once"
             case .onDate(let date): "on \(date)"
             case .weekly(let days): days == .everyDay ? "daily" : days.days.map(\.rawValue).joined(separator: "+")
+            case .program(let name, let days): "\(name) \(days.map(\.coded).joined(separator: " "))"
             }
         return "\(schedule.time.hourAndMinute) \(days)" + (schedule.zone.map { " \($0)" } ?? "")
             + (schedule.skips + schedule.exceptions.map(\.first)).map { " not \($0)" }.joined()
+    }
+
+    private static func part(_ part: Timetable.Part) -> String {
+        let program =
+            switch part.program {
+            case .some(.none): "no bells"
+            case .some(.named(let name)): name
+            case nil: "as planned"
+            }
+        return "since \(part.since.hourAndMinute) \(program), \(part.delayMinutes) min later"
     }
 
     static func countdown(_ state: CountdownState) -> String {
@@ -74,6 +88,7 @@ extension TraceWords {
         case .stopwatch(let stopwatch): stopwatch.id.description
         case .group(let group): "group \(group.id)"
         case .holidays(let calendar): "calendar \(calendar.name)"
+        case .timetable(let timetable): "timetable \(timetable.name)"
         case .node(let id, _, _, _): id.rawValue
         }
     }
@@ -85,6 +100,7 @@ extension TraceWords {
         case .stopwatch(let id): id.description
         case .group(let id): "group \(id)"
         case .calendar(let name): "calendar \(name)"
+        case .timetable(let name): "timetable \(name)"
         }
     }
 }

@@ -16,7 +16,7 @@ struct AlarmAddCommand: ChangeCommand {
             TIME is 7, 7:30pm, noon, half past seven, tomorrow at 6, 24 December 18:00, in 20 minutes, weekdays 6:45, \
             every day at 7; also German: halb acht, morgen um 6, werktags 6:45. Without a day it rings once, the next \
             time it is that time. Times are of the zone of the room, unless --zone names another one: 7:00 stays 7:00 \
-            when clocks change.
+            when clocks change. With --plays it is a bell: nobody has to stop it.
 
             Examples:
               clockctl alarm add 7:00 --days mon-fri --label Work --room bedroom
@@ -24,6 +24,7 @@ struct AlarmAddCommand: ChangeCommand {
               clockctl alarm add half past seven --days weekdays --room bedroom
               clockctl alarm add 8:30 --days mon-fri --room upstairs --holidays school
               clockctl alarm add 9:00 --days weekends --room kitchen --except 2026-12-26
+              clockctl alarm add 12:00 --days daily --room hall --sound harp --plays 2
             """)
 
     @Argument(help: ArgumentHelp("When it rings.", valueName: "time"))
@@ -61,7 +62,8 @@ struct AlarmAddCommand: ChangeCommand {
         let blank = AlarmDraft(
             label: "", isEnabled: true,
             schedule: AlarmSchedule(time: .midnight, repetition: .once, countsFrom: plan.now.truncatedToMilliseconds),
-            ring: .alarm, misfire: .standard, targets: targets, holidays: nil)
+            ring: edit.ring.makesBell ? .bell : .alarm, misfire: edit.ring.makesBell ? .bell : .standard,
+            targets: targets, holidays: nil)
         let draft = try maker.draft(blank, edited: edit, in: plan)
         let result = try maker.change([.addAlarm(draft)], for: targets)
         try maker.report(result, plan: plan, explains: edit.isSpoken)

@@ -106,7 +106,12 @@ struct AlarmEdit: Sendable {
             draft.schedule.time = meant.time
             switch (draft.schedule.repetition, meant.repetition) {
             // A time alone does not change an alarm's days.
-            case (_, .once): break
+            case (_, .once), (_, .program): break
+            case (.program(let program, _), .onDate), (.program(let program, _), .weekly):
+                throw FatalError(
+                    .usage,
+                    "it is a bell of \(program) and rings on the days of that program: say a time alone, or take it "
+                        + "out of the program by --days or --date")
             case (.weekly(let days), .onDate(let date)):
                 let day = if case .clock(_, on: let day?) = time { day.word } else { date.iso8601 }
                 throw FatalError(

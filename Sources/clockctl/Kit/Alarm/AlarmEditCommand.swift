@@ -19,6 +19,7 @@ struct AlarmEditCommand: ChangeCommand {
               clockctl alarm edit a3 --days mon-thu --volume 70 --ramp 60s
               clockctl alarm edit a3 --room bedroom bath --snooze off
               clockctl alarm edit Work School --volume 70
+              clockctl alarm edit a3 --plays off
               clockctl alarm edit a3 --holidays none --except none
             """)
 

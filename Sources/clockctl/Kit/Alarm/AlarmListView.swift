@@ -11,13 +11,26 @@ struct AlarmListView: Sendable {
     var width: Int?
     /// The nodes of these alarms; empty for the whole site's.
     var nodes: [NodeID] = []
+    /// The programs of the bells that the view counts and does not list, one for each bell.
+    var programs: [ProgramName] = []
 
     func lines() -> [StyledText] {
-        guard !alarms.isEmpty else {
-            let names = nodes.map(\.rawValue).joined(separator: ", ")
-            let whose = nodes.isEmpty ? "No alarm is set." : "No alarm is set for \(names)."
-            return [StyledText("\(whose) Set one like this: clockctl alarm add 7:00 --days mon-fri --room bedroom")]
-        }
+        guard alarms.isEmpty else { return table() + counted(below: true) }
+        guard programs.isEmpty else { return counted(below: false) }
+        let names = nodes.map(\.rawValue).joined(separator: ", ")
+        let whose = nodes.isEmpty ? "No alarm is set." : "No alarm is set for \(names)."
+        return [StyledText("\(whose) Set one like this: clockctl alarm add 7:00 --days mon-fri --room bedroom")]
+    }
+
+    /// `90 bells of 3 programs: clockctl program list`
+    private func counted(below: Bool) -> [StyledText] {
+        guard !programs.isEmpty else { return [] }
+        let bells = QuantityWords.count(programs.count, "bell")
+        let line = "\(bells) of \(QuantityWords.count(Set(programs).count, "program")): clockctl program list"
+        return (below ? [StyledText()] : []) + (width.map(line.wrapped) ?? [line]).map { StyledText($0, .dim) }
+    }
+
+    private func table() -> [StyledText] {
         let nothing = StyledText("–", .dim)
         let standings = alarms.map { AlarmStanding($0, in: plan) }
         // On a narrow terminal the next ring says more than the place, on a phone's more than the days.

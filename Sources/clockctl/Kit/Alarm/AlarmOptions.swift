@@ -44,6 +44,12 @@ struct AlarmOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Rise from quiet over this time, up to 15m; 0 for none.", valueName: "time"))
     var ramp: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "A bell: its sound is played so often, 1 to 20, and is over by itself; off rings until somebody stops it.",
+            valueName: "count"))
+    var plays: String?
+
     @Option(help: ArgumentHelp("How long a snooze is, 1m to 60m, or off; 9m unless set.", valueName: "time"))
     var snooze: String?
 

@@ -15,8 +15,12 @@ struct AlarmSentence: Sendable {
         let alarm = definition.alarm
         let name = StyledText(ScheduleWords.name(alarm.id, alarm.label), .bold)
         guard alarm.isEnabled else { return name + StyledText(" is off") }
-        return name + StyledText(" rings \(AlarmSentence.when(alarm.schedule)) in \(place)\(except()), \(next())")
+        return name
+            + StyledText(" rings \(AlarmSentence.when(alarm.schedule)) in \(place)\(plays)\(except()), \(next())")
     }
+
+    /// `, played once`: for a bell.
+    private var plays: String { definition.alarm.ring.plays.map { ", played \(ScheduleWords.plays($0))" } ?? "" }
 
     /// `, not on 2026-12-24..2027-01-06`: present and future exceptions.
     private func except() -> String {

@@ -34,16 +34,17 @@ struct AlarmShowView: Sendable {
         let alarm = definition.alarm
         let schedule = alarm.schedule
         let ring = alarm.ring
+        let isBell = ring.plays != nil
         var rows = [
             ("time", "\(schedule.time.hourAndMinute) \(schedule.zone ?? "by each node's own zone")"),
             ("days", ScheduleWords.repetition(schedule.repetition)),
             ("where", ScheduleWords.targets(definition.targets)),
             ("sound", ScheduleWords.sound(ring)),
             ("snooze", ring.snoozeMinutes == 0 ? "off" : "\(ring.snoozeMinutes) min"),
-            ("limit", "stops by itself after \(ring.limitMinutes) min"),
+            ("limit", isBell ? "is over when it was played" : "stops by itself after \(ring.limitMinutes) min"),
             ("late", ScheduleWords.misfire(alarm.misfire)),
         ]
-        if !ring.tellsUnanswered { rows.append(("unanswered", "nobody gets a message")) }
+        if !ring.tellsUnanswered, !isBell { rows.append(("unanswered", "nobody gets a message")) }
         if !schedule.skips.isEmpty {
             rows.append(("skips", schedule.skips.map(\.iso8601).joined(separator: ", ")))
         }

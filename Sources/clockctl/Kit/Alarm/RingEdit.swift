@@ -11,13 +11,12 @@ struct RingEdit: Sendable {
     private var snoozeMinutes: Int?
     private var limitMinutes: Int?
     private var tellsUnanswered: Bool?
+    /// `.some(nil)`: it rings until somebody stops it.
+    private var plays: Int??
 
     /// - Throws: ``FatalError`` naming the option, the value and the permitted form.
     init(_ options: AlarmOptions) throws(FatalError) {
-        sound = try options.sound.map { text throws(FatalError) in try InputWords.sound(text, "--sound") }
-        volume = try options.volume.map { text throws(FatalError) in
-            text == "node" ? nil : try InputWords.volume(text, "--volume")
-        }
+        try self.init(sound: options.sound, volume: options.volume, plays: options.plays)
         rampSeconds = try options.ramp.map { text throws(FatalError) in
             try InputWords.seconds(text, "--ramp", in: RingStyle.rampRange)
         }
@@ -35,10 +34,40 @@ struct RingEdit: Sendable {
         }
     }
 
+    /// The edit of a program's bells.
+    ///
+    /// - Throws: as ``init(_:)``.
+    init(_ options: BellOptions) throws(FatalError) {
+        try self.init(sound: options.sound, volume: options.volume, plays: options.plays)
+        if plays == .some(nil) {
+            throw FatalError(.usage, "--plays: a program's bells end by themselves; say 1 to 20")
+        }
+    }
+
+    private init(sound: String?, volume: String?, plays: String?) throws(FatalError) {
+        self.sound = try sound.map { text throws(FatalError) in try InputWords.sound(text, "--sound") }
+        self.volume = try volume.map { text throws(FatalError) in
+            text == "node" ? nil : try InputWords.volume(text, "--volume")
+        }
+        self.plays = try plays.map { text throws(FatalError) in
+            if text == "off" { return nil }
+            guard let plays = Int(text), RingStyle.playsRange.contains(plays) else {
+                throw FatalError(
+                    .usage,
+                    "--plays: \"\(text.prefix(40))\" is neither \(RingStyle.playsRange.lowerBound) to "
+                        + "\(RingStyle.playsRange.upperBound) nor off")
+            }
+            return plays
+        }
+    }
+
+    /// True for a ring that is over by itself after some rounds of its sound.
+    var makesBell: Bool { plays.flatMap(\.self) != nil }
+
     /// True when the command line changes nothing.
     var isEmpty: Bool {
         sound == nil && volume == nil && rampSeconds == nil && snoozeMinutes == nil && limitMinutes == nil
-            && tellsUnanswered == nil
+            && tellsUnanswered == nil && plays == nil
     }
 
     func apply(to style: inout RingStyle) {
@@ -48,5 +77,6 @@ struct RingEdit: Sendable {
         if let snoozeMinutes { style.snoozeMinutes = snoozeMinutes }
         if let limitMinutes { style.limitMinutes = limitMinutes }
         if let tellsUnanswered { style.tellsUnanswered = tellsUnanswered }
+        if let plays { style.plays = plays }
     }
 }

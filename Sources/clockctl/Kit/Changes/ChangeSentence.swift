@@ -21,7 +21,7 @@ struct ChangeSentence: Sendable {
     private func what() -> String {
         switch (event.old, event.new) {
         case (nil, let new?):
-            return "added, " + ObjectFacts(new, words: words).facts.map(\.said).joined(separator: ", ")
+            return (["added"] + ObjectFacts(new, words: words).facts.map(\.said)).joined(separator: ", ")
         case (_?, nil): return "removed"
         case (let old?, let new?):
             let changes = ObjectFacts.changes(ObjectFacts(old, words: words), ObjectFacts(new, words: words))

@@ -35,6 +35,9 @@ struct ObjectFacts: Sendable {
         case .holidays(let calendar):
             (kind, name) = ("holidays", calendar.name)
             facts = [Fact(title: "days", value: "\(calendar.days.count)")]
+        case .timetable(let timetable):
+            (kind, name) = ("timetable", timetable.name)
+            facts = ObjectFacts.timetable(timetable)
         case .node(let id, let room, let settings, let packs):
             (kind, name) = ("node", id.rawValue)
             facts = ObjectFacts.node(room, settings)
@@ -80,8 +83,22 @@ struct ObjectFacts: Sendable {
         add("skips", schedule.skips.map(\.iso8601).joined(separator: ","))
         add("except", schedule.exceptions.map(ScheduleWords.span).joined(separator: ","))
         add("holidays", definition.holidays?.description ?? "")
-        return facts + ring(alarm.ring, standard: .alarm)
-            + (alarm.misfire == .standard ? [] : [Fact(title: "misfire", value: misfire(alarm.misfire))])
+        let isBell = alarm.ring.plays != nil
+        return facts + ring(alarm.ring, standard: isBell ? .bell : .alarm)
+            + (alarm.misfire == (isBell ? .bell : .standard)
+                ? [] : [Fact(title: "misfire", value: misfire(alarm.misfire))])
+    }
+
+    private static func timetable(_ timetable: Timetable) -> [Fact] {
+        func add(_ title: String, _ rules: [String]) -> [Fact] {
+            rules.isEmpty ? [] : [Fact(title: title, value: rules.joined(separator: "; "))]
+        }
+        return add("weeks", timetable.weeks.map { "\($0.program) \(RuleWords.week($0))" })
+            + add("cycle", timetable.cycle.map { [RuleWords.cycle($0)] } ?? [])
+            + add("calendars", timetable.calendars.map { [$0.description] } ?? [])
+            + add("events", timetable.events.map { "\"\($0.words)\" \($0.program)" })
+            + add("dates", timetable.dates.map { "\(ScheduleWords.span($0.on)) \($0.program ?? "no bells")" })
+            + add("by hand", timetable.hand.map(RuleWords.hand))
     }
 
     private static func misfire(_ policy: MisfirePolicy) -> String {
@@ -130,6 +147,7 @@ struct ObjectFacts: Sendable {
             ring[keyPath: part] == standard[keyPath: part] ? nil : Fact(title: title, value: value)
         }
         return [
+            ring.plays.map { Fact(title: "played", value: ScheduleWords.plays($0)) },
             fact("sound", \.sound, ring.sound),
             fact("volume", \.volume, ring.volume.map { "\($0.percent) %" } ?? "the node's"),
             fact("ramp", \.rampSeconds, "\(ring.rampSeconds) s"),

@@ -35,6 +35,7 @@ struct Clockctl: ParsableCommand {
                     AlarmCommand.self, TimerCommand.self, StopwatchCommand.self, HolidaysCommand.self, StopCommand.self,
                     SnoozeCommand.self,
                 ]),
+            CommandGroup(name: "Bells", subcommands: [ProgramCommand.self, DayCommand.self, DaysCommand.self]),
             CommandGroup(
                 name: "Steering",
                 subcommands: [

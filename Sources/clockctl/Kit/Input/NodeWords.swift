@@ -10,8 +10,12 @@ package enum NodeWords: Hashable, Sendable {
     /// Splits `kitchen, bedroom` at commas into names; leaves out empty pieces.
     package static func names(_ words: [String]) -> [String] {
         var seen: Set<String> = []
-        return words.flatMap { $0.split(separator: ",").map { String($0.trimmingSpaces) } }
-            .filter { !$0.isEmpty && seen.insert($0).inserted }
+        return list(words).filter { seen.insert($0).inserted }
+    }
+
+    /// The same with repetitions.
+    static func list(_ words: [String]) -> [String] {
+        words.flatMap { $0.split(separator: ",").map { String($0.trimmingSpaces) } }.filter { !$0.isEmpty }
     }
 
     /// Splits the words of `set`: nodes first (unless `all`), then settings, from the first setting's name on. The very

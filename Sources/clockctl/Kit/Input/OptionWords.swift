@@ -34,6 +34,7 @@ enum OptionWords {
 
     private static let kinds: [String: Kind] = [
         "--ramp": .duration, "--snooze": .duration, "--limit": .duration, "--misfire": .duration, "--within": .duration,
+        "--between": .duration, "--warning": .duration, "--start": .day,
         "--days": .weekdays, "--date": .day, "--except": .span, "--at": .time,
         "--since": .moment, "--until": .moment, "--from": .moment,
     ]

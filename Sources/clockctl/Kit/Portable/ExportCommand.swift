@@ -7,7 +7,7 @@ internal import Glibc
 struct ExportCommand: CoordinatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write alarms, rooms' settings, groups and holidays as YAML or JSON.",
+        abstract: "Write alarms, bells, rooms' settings, groups and holidays as YAML or JSON.",
         usage: "clockctl export [<file>] [--force] [--json] [<connection options>]",
         discussion: """
             A text to keep, to edit, to compare, or to import at another site; docs/operations.md has its form. Timers, \
@@ -45,6 +45,8 @@ struct ExportCommand: CoordinatorCommand {
         }
         console.write(
             "\(file): rooms \(document.rooms.count), groups \(document.groups.count), "
-                + "holiday calendars \(document.calendars.count), alarms \(document.alarms.count)\n")
+                + "holiday calendars \(document.calendars.count), timetables \(document.timetables.count), "
+                + "alarms \(document.alarms.count)\n"
+        )
     }
 }

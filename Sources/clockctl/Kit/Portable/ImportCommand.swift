@@ -10,8 +10,9 @@ struct ImportCommand: CoordinatorCommand {
         abstract: "Give the site what an exported file says.",
         usage: "clockctl import <file> [--dry-run] [--wait] [<connection options>]",
         discussion: """
-            Adds and changes alarms, groups, holidays and rooms' settings; nothing is removed. The whole file is looked \
-            over first: where anything in it is wrong, nothing is changed. The same file a second time changes nothing.
+            Adds and changes alarms, bells, timetables, groups, holidays and rooms' settings; nothing is removed. The \
+            whole file is looked over first: where anything in it is wrong, nothing is changed. The same file a second \
+            time changes nothing.
 
             Examples:
               clockctl import house.yaml --dry-run

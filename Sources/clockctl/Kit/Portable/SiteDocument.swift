@@ -4,8 +4,8 @@ internal import ClockWire
 
 /// The definitions of a site, as `clockctl export` writes them and `clockctl import` reads them.
 ///
-/// Alarms, the settings of rooms, groups and calendars. It has nothing under way (timers, stopwatches), no history, and
-/// nothing that belongs to machines (voices, trims in their own configuration).
+/// Alarms, timetables with their bells, the settings of rooms, groups and calendars. It has nothing under way (timers,
+/// stopwatches), no history, and nothing that belongs to machines (voices, trims in their own configuration).
 struct SiteDocument: Sendable {
     struct Room: Hashable, Sendable {
         var id: NodeID
@@ -32,11 +32,18 @@ struct SiteDocument: Sendable {
         var line = 0
     }
 
+    struct Table: Hashable, Sendable {
+        var timetable: Timetable
+        var line = 0
+    }
+
     static let format = 1
 
     var rooms: [Room] = []
     var groups: [Group] = []
     var calendars: [Calendar] = []
+    var timetables: [Table] = []
+    /// Bells of programs among them.
     var alarms: [Alarm] = []
 }
 
@@ -47,6 +54,13 @@ extension SiteDocument {
         }
         groups = schedule.groups.map { Group(group: $0) }
         calendars = schedule.holidays.map { Calendar(calendar: $0) }
+        // Changes by hand of days that are over are no part of what people define.
+        let yesterday = status.now.seconds.flooredQuotient(by: 86_400) - 1
+        timetables = schedule.timetables.map { timetable in
+            var kept = timetable
+            kept.hand.removeAll { $0.date.daysSinceEpoch < yesterday }
+            return Table(timetable: kept)
+        }
         alarms = schedule.alarms.map { Alarm(id: $0.alarm.id, draft: AlarmDraft($0).portable) }
     }
 
@@ -86,12 +100,23 @@ extension SiteDocument {
             if case .map(var schedule) = fields["schedule"] {
                 // The coordinator fills these in.
                 (schedule["counts_from"], schedule["holidays"]) = (nil, nil)
+                if case .map(var repetition) = schedule["repetition"] {
+                    repetition["on"] = nil
+                    schedule["repetition"] = .map(repetition)
+                }
                 fields["schedule"] = .map(schedule)
             }
             return PlainValue.map(fields)
         }
+        var timetables: [String: PlainValue] = [:]
+        for entry in self.timetables {
+            guard case .map(var fields) = try PlainValue(encoding: entry.timetable) else { continue }
+            fields["name"] = nil
+            timetables[entry.timetable.name] = .map(fields.filter { $0.value != .list([]) })
+        }
         return [
-            ("rooms", .map(rooms)), ("groups", .map(groups)), ("holidays", .map(calendars)), ("alarms", .list(alarms)),
+            ("rooms", .map(rooms)), ("groups", .map(groups)), ("holidays", .map(calendars)),
+            ("timetables", .map(timetables)), ("alarms", .list(alarms)),
         ]
     }
 }
@@ -102,6 +127,7 @@ extension AlarmDraft {
         var draft = self
         draft.schedule.countsFrom = WallTime(seconds: 0)
         draft.schedule.holidays = []
+        if case .program(let name, _) = draft.schedule.repetition { draft.schedule.repetition = .program(name, on: []) }
         return draft
     }
 }

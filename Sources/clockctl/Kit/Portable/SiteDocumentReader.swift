@@ -33,8 +33,10 @@ struct SiteDocumentReader {
             case "rooms": document.rooms = try rooms(pair.value)
             case "groups": document.groups = try groups(pair.value)
             case "holidays": document.calendars = try calendars(pair.value)
+            case "timetables": document.timetables = try timetables(pair.value)
             case "alarms": document.alarms = try alarms(pair.value)
-            default: throw unknown(pair.key, among: ["format", "rooms", "groups", "holidays", "alarms"])
+            default:
+                throw unknown(pair.key, among: ["format", "rooms", "groups", "holidays", "timetables", "alarms"])
             }
         }
         return document
@@ -97,6 +99,20 @@ struct SiteDocumentReader {
         return calendars
     }
 
+    private func timetables(_ node: YAMLNode) throws(FatalError) -> [SiteDocument.Table] {
+        var timetables: [SiteDocument.Table] = []
+        for pair in try pairs(node, "timetables") {
+            guard let name = pair.key.scalar, Timetable.isName(name) else {
+                throw problem(pair.key.line, "timetable \(shown(pair.key)) must be \(Timetable.nameRule)")
+            }
+            try checkKeys(pair.value, Self.timetableKeys)
+            let timetable = try decode(
+                Timetable.self, pair.value, "timetable \(name)", adding: ["name": .text(name)])
+            timetables.append(.init(timetable: timetable, line: pair.key.line))
+        }
+        return timetables
+    }
+
     private func alarms(_ node: YAMLNode) throws(FatalError) -> [SiteDocument.Alarm] {
         guard case .sequence(let entries) = node.content else {
             if node.isNull { return [] }
@@ -127,11 +143,20 @@ struct SiteDocumentReader {
     private static let settingsKeys = Set(NodeSetting.all.map(\.key))
     private static let alarmKeys: Set<String> = [
         "id", "label", "enabled", "holidays", "schedule", "schedule.time", "schedule.repetition",
-        "schedule.repetition.once", "schedule.repetition.date", "schedule.repetition.days", "schedule.zone",
+        "schedule.repetition.once", "schedule.repetition.date", "schedule.repetition.days",
+        "schedule.repetition.program", "schedule.zone",
         "schedule.skips", "schedule.exceptions", "ring", "ring.sound", "ring.volume", "ring.ramp_s", "ring.limit_min",
-        "ring.tell_unanswered",
+        "ring.tell_unanswered", "ring.plays",
         "ring.snooze_min", "misfire", "misfire.ring_within_min", "misfire.report_only", "targets", "targets.nodes",
         "targets.groups",
+    ]
+
+    private static let timetableKeys: Set<String> = [
+        "weeks", "weeks.days", "weeks.from", "weeks.through", "weeks.program", "cycle", "cycle.start", "cycle.days",
+        "cycle.programs", "calendars", "events", "events.words", "events.program", "dates", "dates.on",
+        "dates.program", "hand", "hand.date", "hand.parts", "hand.parts.since", "hand.parts.program",
+        "hand.parts.delay_min", "hand.parts.silent_until", "hand.parts.silent_after", "hand.parts.by",
+        "hand.parts.at",
     ]
 
     private func checkKeys(_ node: YAMLNode, _ known: Set<String>, below path: String = "") throws(FatalError) {
@@ -175,10 +200,13 @@ struct SiteDocumentReader {
     // MARK: Values
 
     private func decode<Value: Decodable>(
-        _ type: Value.Type, _ node: YAMLNode, _ what: String
+        _ type: Value.Type, _ node: YAMLNode, _ what: String, adding fields: [String: PlainValue] = [:]
     ) throws(FatalError) -> Value {
         do {
-            return try JSONDecoder().decode(type, from: JSONEncoder().encode(PlainValue(node)))
+            var value = PlainValue(node)
+            if !fields.isEmpty, value == .null { value = .map([:]) }
+            if case .map(let own) = value { value = .map(own.merging(fields) { $1 }) }
+            return try JSONDecoder().decode(type, from: JSONEncoder().encode(value))
         } catch DecodingError.keyNotFound(let key, let context) {
             throw problem(place(context.codingPath, in: node).line, "\(what): \(key.stringValue) is missing")
         } catch DecodingError.typeMismatch(let type, let context), DecodingError.valueNotFound(let type, let context) {

@@ -39,16 +39,32 @@ struct SiteImport {
         for entry in document.calendars {
             try add(entry, schedule.holidays.first { $0.name == entry.calendar.name })
         }
+        let knownCalendars = Set(schedule.holidays.map(\.name) + document.calendars.map(\.calendar.name))
+        for entry in document.timetables {
+            if let calendar = entry.timetable.calendars?.names.first(where: { !knownCalendars.contains($0) }) {
+                throw refusal(
+                    entry.line,
+                    "timetable \(entry.timetable.name) names the holidays \(calendar), which are neither here nor at "
+                        + "the site")
+            }
+            try add(entry, schedule.timetables.first { $0.name == entry.timetable.name }, status.now)
+        }
+        let timetables = Set(schedule.timetables.map(\.name) + document.timetables.map(\.timetable.name))
         let groups = Set(schedule.groups.map(\.id) + document.groups.map(\.group.id))
-        let calendars = Set(schedule.holidays.map(\.name) + document.calendars.map(\.calendar.name))
         for alarm in document.alarms {
             try require(alarm.draft.targets.nodes, known, alarm.line, "the alarm")
             if let group = alarm.draft.targets.groups.first(where: { !groups.contains($0) }) {
                 throw refusal(alarm.line, "the alarm names the group \(group), which is neither here nor at the site")
             }
-            if let calendar = alarm.draft.holidays?.names.first(where: { !calendars.contains($0) }) {
+            if let calendar = alarm.draft.holidays?.names.first(where: { !knownCalendars.contains($0) }) {
                 throw refusal(
                     alarm.line, "the alarm names the holidays \(calendar), which are neither here nor at the site")
+            }
+            if case .program(let program, _) = alarm.draft.schedule.repetition, !timetables.contains(program.timetable)
+            {
+                throw refusal(
+                    alarm.line,
+                    "the alarm names the program \(program), whose timetable is neither here nor at the site")
             }
         }
         try add(document.alarms, schedule.alarms)
@@ -127,6 +143,25 @@ struct SiteImport {
         record("holidays \(entry.calendar.name)", isNew: old == nil, difference ?? [])
     }
 
+    private mutating func add(_ entry: SiteDocument.Table, _ old: Timetable?, _ now: WallTime) throws {
+        let name = entry.timetable.name
+        var (rules, before) = (entry.timetable, old)
+        rules.hand = []
+        before?.hand = []
+        if rules != before { changes.append(.setTimetable(rules)) }
+        var differences = try before.map { try Self.differences(from: $0, to: rules) } ?? []
+        // No zone has an earlier date than the day before that of UTC, and the site refuses dates that are over.
+        let first = now.seconds.flooredQuotient(by: 86_400) - 1
+        for rule in entry.timetable.hand where rule.date.daysSinceEpoch >= first {
+            let present = old?.hand.first { $0.date == rule.date }
+            guard present?.unsigned != rule.unsigned else { continue }
+            if present != nil { changes.append(.changeDay(timetable: name, rule.date, nil)) }
+            changes += rule.parts.map { .changeDay(timetable: name, rule.date, $0) }
+            differences.append("by hand \(present.map(RuleWords.hand) ?? "nothing") → \(RuleWords.hand(rule))")
+        }
+        record("timetable \(name)", isNew: old == nil, old == nil ? [] : differences)
+    }
+
     private mutating func add(_ alarms: [SiteDocument.Alarm], _ site: [AlarmDefinition]) throws {
         var left = Dictionary(grouping: site) { AlarmDraft($0).portable }
         var missing: [SiteDocument.Alarm] = []
@@ -182,5 +217,18 @@ struct SiteImport {
 
     private func refusal(_ line: Int, _ message: String) -> FatalError {
         FatalError(.badData, "\(source):\(line): \(message)")
+    }
+}
+
+extension Timetable.HandRule {
+    /// Without the persons and the instants of its changes, which an import cannot set.
+    fileprivate var unsigned: Timetable.HandRule {
+        var copy = self
+        copy.parts = parts.map { part in
+            var part = part
+            (part.by, part.at) = (nil, WallTime(seconds: 0))
+            return part
+        }
+        return copy
     }
 }

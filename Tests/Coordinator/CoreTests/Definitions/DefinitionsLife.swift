@@ -157,7 +157,7 @@ struct DefinitionsLife {
         case .timer(let definition):
             guard case .running(let ends) = definition.timer.state else { return }
             occurrence = Occurrence(source: .timer(definition.timer.id), due: ends)
-        case .stopwatch, .group, .holidays, .node: return
+        case .stopwatch, .group, .holidays, .timetable, .node: return
         }
         let sequence = sequences[node, default: 0] + 1
         let entry = LedgerEntry(sequence: sequence, at: now.wall, event: .ring(stopped(occurrence)))
@@ -270,6 +270,7 @@ struct DefinitionsLife {
         case .stopwatch(let stopwatch): .stopwatch(stopwatch)
         case .group(let group): .group(group)
         case .calendar(let calendar): .holidays(calendar)
+        case .timetable(let timetable): .timetable(timetable)
         }
     }
 
@@ -280,6 +281,7 @@ struct DefinitionsLife {
         case .stopwatch(let stopwatch): stopwatch.id.description
         case .group(let group): "group \(group.id)"
         case .holidays(let calendar): "holidays \(calendar.name)"
+        case .timetable(let timetable): "timetable \(timetable.name)"
         case .node(let id, _, _, _): "node \(id)"
         }
     }
@@ -346,7 +348,7 @@ extension DefinedObject {
     fileprivate var hasGivenID: Bool {
         switch self {
         case .alarm, .timer, .stopwatch: true
-        case .group, .holidays, .node: false
+        case .group, .holidays, .timetable, .node: false
         }
     }
 }

@@ -49,6 +49,13 @@ extension NodeDriver {
         schedule(.ring(id: id, .ended), after: .milliseconds(50), play: id)
     }
 
+    /// The output has played a bell to its end.
+    mutating func endRing() {
+        guard let index = rings.lastIndex(where: { $0.until == nil }) else { return }
+        rings[index].until = now
+        send(.ring(id: rings[index].order.id, .ended))
+    }
+
     /// Breaks off the sound.
     mutating func breakOutput(_ failure: PlaybackFailure, message: String) {
         for index in rings.indices where rings[index].until == nil {

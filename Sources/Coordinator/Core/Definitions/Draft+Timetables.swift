@@ -1,0 +1,60 @@
+internal import ClockDomain
+internal import ClockWire
+
+extension Definitions.Draft {
+    mutating func setTimetable(_ timetable: Timetable, in context: DefinitionContext) throws(RequestError) {
+        if let fault = timetable.fault { throw RequestError(.invalid, fault) }
+        for name in timetable.calendars?.names ?? [] where definitions.calendars[name] == nil {
+            throw unknownCalendar(name)
+        }
+        var timetable = timetable
+        // Somebody may have changed today by hand since these rules were read.
+        timetable.hand = definitions.timetables[timetable.name]?.hand ?? []
+        put(.timetable(timetable))
+    }
+
+    mutating func removeTimetable(_ name: String) throws(RequestError) {
+        guard definitions.timetables[name] != nil else { throw unknownTimetable(name) }
+        let bells = definitions.bells(of: name).map { RingSource.alarm($0.alarm.id) }
+        guard bells.isEmpty else {
+            throw RequestError(.invalid, "timetable \(name) has \(bells.inWords): remove its programs first")
+        }
+        set(.timetable(name), nil)
+    }
+
+    /// Changes one date by hand, or takes its changes back.
+    mutating func changeDay(
+        of name: String, _ date: CivilDate, _ part: Timetable.Part?, in context: DefinitionContext
+    ) throws(RequestError) {
+        guard var timetable = definitions.timetables[name] else { throw unknownTimetable(name) }
+        // No zone has an earlier date than the day before that of UTC.
+        guard date >= context.now.date(inDays: -1) else {
+            throw RequestError(.invalid, "\(date.iso8601) is over: name today or a date to come")
+        }
+        var rule = timetable.hand.first { $0.date == date } ?? Timetable.HandRule(date: date, parts: [])
+        timetable.hand.removeAll { $0.date == date || $0.date < context.now.date(inDays: -8) }
+        if var part {
+            (part.by, part.at) = (context.by, context.now)
+            rule.parts.removeAll { $0.since >= part.since }
+            rule.parts.append(part)
+            // From midnight on as the rules have it: nothing is left of the changes.
+            if part.changesNothing, rule.parts.count == 1 { rule.parts = [] }
+        } else {
+            rule.parts = []
+        }
+        if !rule.parts.isEmpty {
+            timetable.hand.append(rule)
+            timetable.hand.sort { $0.date < $1.date }
+        }
+        if let fault = timetable.fault { throw RequestError(.invalid, fault) }
+        put(.timetable(timetable))
+    }
+
+    func unknownTimetable(_ name: String) -> RequestError {
+        let known = definitions.timetables.keys.sorted().joined(separator: ", ")
+        return RequestError(
+            .unknownObject,
+            "no timetable is called \(name.line(maximumBytes: 80)); "
+                + (known.isEmpty ? "there is none yet" : "there are \(known)"))
+    }
+}
