@@ -6,7 +6,7 @@ import Testing
 /// Rules of every page.
 @Suite(.serialized)
 struct PageTests {
-    static let paths = ["/", "/alarms", "/timers", "/rooms", "/history", "/slo", "/trainer", "/doctor"]
+    static let paths = ["/", "/alarms", "/bells", "/timers", "/rooms", "/history", "/slo", "/trainer", "/doctor"]
 
     /// A dialog: the page it stands on, and the control that opens it.
     struct Opened: Sendable {
@@ -34,6 +34,10 @@ struct PageTests {
                 ].map { String($0.prefix(64)) })
             try house.clockctl(["alarm", "add", "08:30", "--days", "weekends", "--group", "upstairs"])
             try house.clockctl(["alarm", "skip", "a1"])
+            try house.clockctl([
+                "program", "add", "school/regular", "--periods", "3x40", "--between", "5", "--from", "08:00", "--all",
+                "--days", "mon-fri", "--yes",
+            ])
             try house.clockctl(["timer", "start", "40m", "pasta", "--node", "kitchen"])
             try house.clockctl(["stopwatch", "start", "run"])
             try house.clockctl(["stopwatch", "lap", "run"])
@@ -45,7 +49,8 @@ struct PageTests {
     private func openFull(_ browser: Browser, _ path: String) async throws {
         try await browser.open(path)
         let shown = [
-            "/": ".clock-item", "/alarms": ".alarm-row", "/timers": ".timer-row", "/rooms": ".card .facts > div",
+            "/": ".clock-item", "/alarms": ".alarm-row", "/bells": ".bells-day, .page-bells .empty",
+            "/timers": ".timer-row", "/rooms": ".card .facts > div",
             "/history": ".day", "/slo": ".slo-rooms li, .page-slo .empty", "/trainer": "select option",
             "/doctor": ".check",
         ]

@@ -60,4 +60,22 @@ extension SitePlan {
                 silence: found.silence)
         }.sorted { ($0.due, $0.definition.alarm.id) < ($1.due, $1.definition.alarm.id) }
     }
+
+    /// True when a change by hand has made a difference to bells of a date up to a time: then that part of the day
+    /// stays as it was.
+    package func handHasRung(_ timetable: String, on date: CivilDate, before time: LocalTime) -> Bool {
+        guard time > .midnight, let plan = timetables[timetable]?.plan(date), !plan.parts.isEmpty else { return false }
+        var ruled = plan
+        ruled.parts = []
+        return schedule.bells(ofTimetable: timetable).contains { bell in
+            guard let program = bell.program?.program else { return false }
+            let own = bell.alarm.schedule.time
+            func rings(_ plan: DayPlan) -> Int? {
+                guard let delay = plan.delay(of: own, in: program) else { return nil }
+                let second = own.secondOfDay + delay * 60
+                return second < time.secondOfDay ? second : nil
+            }
+            return rings(plan) != rings(ruled)
+        }
+    }
 }

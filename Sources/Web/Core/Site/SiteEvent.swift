@@ -15,6 +15,7 @@ package enum SiteEvent: Hashable, Sendable {
     case stopwatch(old: Stopwatch?, new: Stopwatch?)
     case group(old: NodeGroup?, new: NodeGroup?)
     case holidays(old: HolidayCalendar?, new: HolidayCalendar?)
+    case timetable(old: Timetable?, new: Timetable?)
     case rings([RingingOccurrence])
 
     /// The event's name in the stream.
@@ -29,6 +30,7 @@ package enum SiteEvent: Hashable, Sendable {
         case .stopwatch: "stopwatch"
         case .group: "group"
         case .holidays: "holidays"
+        case .timetable: "timetable"
         case .rings: "rings"
         }
     }
@@ -63,6 +65,7 @@ extension SiteEvent: Encodable {
         case .stopwatch(let old, let new): try change(old, new)
         case .group(let old, let new): try change(old, new)
         case .holidays(let old, let new): try change(old, new)
+        case .timetable(let old, let new): try change(old, new)
         case .rings(let rings): try container.encode(rings.map(RingEntry.init), forKey: .rings)
         }
     }

@@ -226,11 +226,12 @@ package struct SiteMirror: DecisionCore {
         guard schedule != nil else { return }
         schedule?.apply(change)
         switch (change.new ?? change.old) {
-        case .alarm, .timetable: break
+        case .alarm: break
         case .timer: events.append(.timer(old: change.old?.timer, new: change.new?.timer))
         case .stopwatch: events.append(.stopwatch(old: change.old?.stopwatch, new: change.new?.stopwatch))
         case .group: events.append(.group(old: change.old?.group, new: change.new?.group))
         case .holidays: events.append(.holidays(old: change.old?.holidays, new: change.new?.holidays))
+        case .timetable: events.append(.timetable(old: change.old?.timetable, new: change.new?.timetable))
         case .node, nil: return
         }
         forecast(at: now, &events)
@@ -258,6 +259,7 @@ package struct SiteMirror: DecisionCore {
         snapshot.schedule.stopwatches = schedule.stopwatches
         snapshot.schedule.groups = schedule.groups
         snapshot.schedule.holidays = schedule.holidays
+        snapshot.schedule.timetables = schedule.timetables
         snapshot.schedule.alarms = forecasts(schedule, at: now)
         let old = Dictionary(before.alarms.map { ($0.alarm.id, $0) }) { first, _ in first }
         let new = Dictionary(snapshot.schedule.alarms.map { ($0.alarm.id, $0) }) { first, _ in first }

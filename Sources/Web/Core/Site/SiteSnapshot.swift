@@ -60,6 +60,7 @@ package struct SnapshotSchedule: Hashable, Sendable, Encodable {
     package var stopwatches: [Stopwatch] = []
     package var groups: [NodeGroup] = []
     package var holidays: [HolidayCalendar] = []
+    package var timetables: [Timetable] = []
 
     package init() {}
 }

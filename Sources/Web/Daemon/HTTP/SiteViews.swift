@@ -43,6 +43,13 @@ struct SiteViews: Sendable {
         return preflight.document(plan.allNodes, trouble: trouble)
     }
 
+    /// - Parameter date: the day of each timetable, with its month; `nil` for today.
+    func bells(on date: CivilDate?, as role: ClientRole) async throws -> [TimetableDocument] {
+        let plan = try await plan(as: role)
+        let zone = words(plan).zone
+        return plan.schedule.timetables.map { TimetableDocument($0.name, date: date, in: plan, otherwise: zone) }
+    }
+
     /// - Parameters:
     ///   - only: for this node alone.
     ///   - zone: of the site; `nil` when it is unknown.

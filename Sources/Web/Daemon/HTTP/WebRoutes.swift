@@ -49,6 +49,12 @@ struct WebRoutes: Sendable {
         api.get("next") { request, context in
             Response.json(try await views.next(try node(request), as: try context.admit(.viewer).role))
         }
+        api.get("bells") { request, context in
+            let date = try request.uri.queryParameters["date"].map {
+                try CivilDate(iso8601: $0) ?? refuse("date is one like 2026-12-01")
+            }
+            return Response.json(try await views.bells(on: date, as: try context.admit(.viewer).role))
+        }
         api.get("preflight") { _, context in
             Response.json(try await views.preflight(as: try context.admit(.viewer).role))
         }

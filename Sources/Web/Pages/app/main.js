@@ -14,6 +14,7 @@ const PAGES = {
     "/alarms": { name: "alarms", sign: "alarm" },
     "/timers": { name: "timers", sign: "timer" },
     "/rooms": { name: "rooms", sign: "rooms" },
+    "/bells": { name: "bells", sign: "bells", more: true, isShown: () => store.entries("timetable").length > 0 },
     "/history": { name: "history", sign: "history", more: true },
     "/slo": { name: "slo", sign: "slo", more: true },
     "/sites": { name: "sites", sign: "sites", more: true, isShown: () => Boolean(store.session?.other_sites) },
@@ -226,10 +227,8 @@ store.subscribe((changed) => {
     if (changed.has("server") || changed.has("connection") || changed.has("status")) showTrouble();
     ringing.update();
     if (changed.has("server")) void showLogin();
-    if (changed.has("session")) {
-        showLinks();
-        login?.update();
-    }
+    if (["session", "timetable", "all"].some((one) => changed.has(one))) showLinks();
+    if (changed.has("session")) login?.update();
     page?.update?.(changed);
 });
 

@@ -30,6 +30,7 @@ const KINDS = {
     stopwatch: ["stopwatches", (entry) => entry.id],
     group: ["groups", (entry) => entry.id],
     holidays: ["holidays", (entry) => entry.name],
+    timetable: ["timetables", (entry) => entry.name],
 };
 
 // Ids are a letter and a number: a9 comes before a10.

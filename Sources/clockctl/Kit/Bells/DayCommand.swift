@@ -174,22 +174,4 @@ extension SitePlan {
         schedule.timetables[place].hand = hand
         return SitePlan(schedule, now: now, nodes: nodes.values.sorted { $0.id < $1.id }, store: store, zones: zones)
     }
-
-    /// True when a change by hand has made a difference to bells of a date up to a time: then that part of the day
-    /// stays as it was.
-    func handHasRung(_ timetable: String, on date: CivilDate, before time: LocalTime) -> Bool {
-        guard time > .midnight, let plan = timetables[timetable]?.plan(date), !plan.parts.isEmpty else { return false }
-        var ruled = plan
-        ruled.parts = []
-        return schedule.bells(ofTimetable: timetable).contains { bell in
-            guard let program = bell.program?.program else { return false }
-            let own = bell.alarm.schedule.time
-            func rings(_ plan: DayPlan) -> Int? {
-                guard let delay = plan.delay(of: own, in: program) else { return nil }
-                let second = own.secondOfDay + delay * 60
-                return second < time.secondOfDay ? second : nil
-            }
-            return rings(plan) != rings(ruled)
-        }
-    }
 }

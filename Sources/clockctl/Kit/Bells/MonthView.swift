@@ -85,13 +85,5 @@ struct MonthView: Sendable {
     }
 
     /// The output of `days --json`.
-    var documents: [DayDocument] {
-        let words = DayWords(words: words)
-        return days.map { day in
-            DayDocument(
-                timetable: timetable, date: day.date, program: day.program, planned: day.planned,
-                reason: DayDocument.reason(day.reason), entry: DayDocument.entry(day.reason), cycleDay: day.cycleDay,
-                byHand: day.parts, sentence: words.sentence(day), bells: nil)
-        }
-    }
+    var documents: [DayDocument] { days.map { DayDocument($0, of: timetable, words: words) } }
 }

@@ -96,7 +96,9 @@ struct SchoolYearTests {
     /// - Parameter random: draws the exceptions and the times.
     private static func site(_ zone: String, _ random: inout SplitMix64) -> Site {
         func draw(_ range: ClosedRange<Int>) -> Int { range.lowerBound + Int(random.next() % UInt64(range.count)) }
-        func anyDay() -> CivilDate { CivilDate(daysSinceEpoch: date("2026-09-01").daysSinceEpoch + Int64(draw(0...364))) }
+        func anyDay() -> CivilDate {
+            CivilDate(daysSinceEpoch: date("2026-09-01").daysSinceEpoch + Int64(draw(0...364)))
+        }
         func anyTime() -> LocalTime { LocalTime(secondOfDay: draw(0...1_439) * 60) }
         let workdays = WeekdaySet(from: .monday, through: .friday)
         var site = Site(zone: zone)
