@@ -8,7 +8,12 @@ struct BellPageTests {
     private struct Day: Decodable {
         struct Part: Decodable {
             var program: Program?
-            var delay_min: Int
+            var delayMinutes: Int
+
+            enum CodingKeys: String, CodingKey {
+                case program
+                case delayMinutes = "delay_min"
+            }
         }
 
         /// A name, or false for none.
@@ -23,7 +28,12 @@ struct BellPageTests {
         }
 
         var program: String?
-        var by_hand: [Part]
+        var byHand: [Part]
+
+        enum CodingKeys: String, CodingKey {
+            case program
+            case byHand = "by_hand"
+        }
     }
 
     private func school(_ body: (House) async throws -> Void) async throws {
@@ -56,7 +66,7 @@ struct BellPageTests {
             try browser.run("document.querySelectorAll('.bells-actions clock-button')[1].act()")
             try await browser.wait(
                 "the delay", "document.querySelector('.bells-sentence').innerText.includes('20 min later')")
-            #expect(try tomorrow(house).by_hand.map(\.delay_min) == [20])
+            #expect(try tomorrow(house).byHand.map(\.delayMinutes) == [20])
             #expect(try browser.text(".bells-list li strong").hasPrefix("08:20"))
 
             try browser.run(
@@ -68,15 +78,15 @@ struct BellPageTests {
             try await browser.wait(
                 "the program", "document.querySelector('.bells-sentence').innerText.startsWith('early')")
             // A further change keeps what it does not name.
-            #expect(try tomorrow(house).by_hand.map(\.program) == [.named("early")])
-            #expect(try tomorrow(house).by_hand.map(\.delay_min) == [20])
+            #expect(try tomorrow(house).byHand.map(\.program) == [.named("early")])
+            #expect(try tomorrow(house).byHand.map(\.delayMinutes) == [20])
 
             try browser.run("document.querySelector('.bells-actions .danger').act()")
             try await browser.wait("no bell", "document.querySelectorAll('.bells-list li').length === 0")
             #expect(try tomorrow(house).program == nil)
             try browser.run("document.querySelector('.bells-actions .primary').act()")
             try await browser.wait("as planned", "document.querySelector('.bells-sentence').innerText === 'regular'")
-            #expect(try tomorrow(house).by_hand.isEmpty)
+            #expect(try tomorrow(house).byHand.isEmpty)
         }
     }
 
