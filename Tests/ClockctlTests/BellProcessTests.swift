@@ -91,6 +91,11 @@ struct BellProcessTests {
         try folder.write("8:10 First bell\n25:00 Never\n", to: "bad.txt")
         let bad = try await site.run("program", "add", "school/bad", folder.file("bad.txt"), "--all")
         #expect(bad.exitCode == 65 && bad.errors.contains("line 2"), "\(bad.errors)")
+        // Two bells at once are one to the people in the room.
+        try folder.write("12:05 Lunch B\n12:05 4th period\n1:05 5th period\n", to: "lunches.txt")
+        let lunches = try await site.run(
+            "program", "add", "school/lunches", folder.file("lunches.txt"), "--all", "--dry-run")
+        #expect(lunches.output.contains("12:05  Lunch B / 4th period "), "\(lunches.output)")
         for (line, words) in [
             ("program add school/x --all", "which bells?"),
             ("program add school/x bells.txt", "where shall they ring?"),

@@ -40,6 +40,14 @@ extension KeyedDecodingContainer {
         return list
     }
 
+    /// The dates of a bell, ascending and each once; empty where there is none.
+    package func decodeBellDays(forKey key: Key) throws -> [BellDays] {
+        let days: [BellDays] = try decodeList(atMost: AlarmSchedule.maximumBellDays, "spans of days", forKey: key)
+        let isAscending = zip(days, days.dropFirst()).allSatisfy { $0.span.last < $1.span.first }
+        try require(isAscending, key, "the days are not ascending, each once")
+        return days
+    }
+
     /// As ``decodeList(atMost:_:forKey:)``, ascending by `property` and each once.
     package func decodeAscending<Element: Decodable>(
         atMost maximum: Int, _ things: String, by property: KeyPath<Element, some Comparable>, forKey key: Key

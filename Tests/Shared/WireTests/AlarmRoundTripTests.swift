@@ -104,6 +104,38 @@ struct AlarmRoundTripTests {
         }
     }
 
+    @Test("bells of a program send their dates once: ninety a day stay under 64 KiB")
+    func bells() throws {
+        // Every weekday of the span that a node knows, and every third of them changed by hand.
+        let days = (0..<94).filter { ($0 + 3) % 7 < 5 }.map { day in
+            let date = CivilDate(daysSinceEpoch: 20_790 + Int64(day))
+            return BellDays(span: DateSpan(first: date, last: date), delayMinutes: day % 3 == 0 ? 20 : 0)
+        }
+        var desired = Samples.desired
+        desired.alarms = (1...90).map { number in
+            var schedule = Samples.bell.schedule
+            schedule.time = LocalTime(hour: 7 + number / 12, minute: number % 12 * 5)!
+            schedule.bellDays = number == 90 ? Array(days.dropFirst()) : days
+            return Alarm(
+                id: AlarmID("a\(number)kfdp")!, revision: 1, label: "Period \(number) ends", isEnabled: true,
+                schedule: schedule, ring: .bell, misfire: .bell)
+        }
+        desired.alarms.append(Samples.plainAlarm)
+        desired.alarms.sort { $0.id < $1.id }
+        try check(desired)
+        let payload = WireCodec.encode(desired)
+        #expect(payload.count < 64 * 1024, "\(payload.count) bytes")
+        let text = String(decoding: payload, as: UTF8.self)
+        #expect(text.ranges(of: "\"\(days[1].coded)\"").count == 2)
+
+        // Dates that are not ascending are refused here, too.
+        let wrong = text.replacing(
+            "\"on\":[\"\(days[0].coded)\",\"\(days[1].coded)\"",
+            with: "\"on\":[\"\(days[1].coded)\",\"\(days[0].coded)\"")
+        #expect(wrong != text)
+        #expect(throws: WireError.self) { try WireCodec.decode(Desired.self, from: Array(wrong.utf8)) }
+    }
+
     @Test func changesAndWhatBecomesOfThem() throws {
         for change in Samples.everyChange { try check(ChangeRequest(changes: [change])) }
         for (number, object) in Samples.everyObject.enumerated() {

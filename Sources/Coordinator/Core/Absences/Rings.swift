@@ -62,27 +62,19 @@ struct Rings: Sendable {
 
     // MARK: Future occurrences
 
-    /// Follows a change of an alarm or of its nodes.
-    mutating func expect(_ id: AlarmID, _ view: SiteView) {
-        var bells = view.definitions.bellSpan
-        expect(id, &bells, view)
-    }
-
-    /// Follows a change of several alarms.
+    /// Follows a change of alarms or of their nodes.
     mutating func expect(_ ids: [AlarmID], _ view: SiteView) {
         var bells = view.definitions.bellSpan
-        for id in ids { expect(id, &bells, view) }
+        for id in ids {
+            watch.forget(id)
+            guard let definition = view.definitions.committed.alarms[id], definition.alarm.isEnabled else { continue }
+            let alarm = bells.alarm(definition.alarm)
+            for zone in view.zoneNames(of: definition) { expect(alarm, in: zone, view) }
+        }
     }
 
     /// Computes the next occurrence of every alarm again.
     mutating func expectAll(_ view: SiteView) { expect(view.definitions.committed.alarmIDs, view) }
-
-    private mutating func expect(_ id: AlarmID, _ bells: inout BellSpan, _ view: SiteView) {
-        watch.forget(id)
-        guard let definition = view.definitions.committed.alarms[id], definition.alarm.isEnabled else { return }
-        let alarm = bells.alarm(definition.alarm)
-        for zone in view.zoneNames(of: definition) { expect(alarm, in: zone, view) }
-    }
 
     /// Follows a node's arrival in a zone where it was not before.
     mutating func expect(on node: NodeID, in zone: String, _ view: SiteView) {
@@ -100,7 +92,7 @@ struct Rings: Sendable {
     /// Follows a zone's first rules, or changed ones.
     mutating func expect(inZone name: String, _ view: SiteView) {
         let committed = view.definitions.committed
-        for id in committed.alarmIDs where committed.alarms[id]?.alarm.schedule.zone == name { expect(id, view) }
+        expect(committed.alarmIDs.filter { committed.alarms[$0]?.alarm.schedule.zone == name }, view)
         var bells = view.definitions.bellSpan
         var done: Set<AlarmID> = []
         for node in view.nodes.all where node.zone == name {

@@ -84,7 +84,7 @@ extension Alarm: HeldObject {
         var copy = self
         copy.revision = 1
         copy.schedule.holidays = []
-        copy.schedule = copy.schedule.withoutBellDays
+        copy.schedule.bellDays = []
         return copy
     }
 

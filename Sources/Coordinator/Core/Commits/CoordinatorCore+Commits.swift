@@ -134,10 +134,8 @@ extension CoordinatorCore {
                 + definitions.committed.timers(naming: id).map { .timer($0.timer.id) }
         case .timetable(let name): sources = definitions.committed.bells(of: name).map { .alarm($0.alarm.id) }
         case .calendar(let calendar):
-            for (name, timetable) in definitions.committed.timetables
-            where timetable.calendars?.contains(calendar) ?? false {
-                sources += definitions.committed.bells(of: name).map { .alarm($0.alarm.id) }
-            }
+            let closed = definitions.committed.timetables(naming: calendar)
+            sources = closed.flatMap { definitions.committed.bells(of: $0.name) }.map { .alarm($0.alarm.id) }
         case .stopwatch: break
         }
         absences.rings.expect(sources.compactMap { if case .alarm(let id) = $0 { id } else { nil } }, view)

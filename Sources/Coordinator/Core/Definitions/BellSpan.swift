@@ -7,8 +7,8 @@ struct BellSpan: Sendable {
     static let aheadDays: Int64 = 56
     /// Past days, for occurrences that nodes are late to report.
     private static let behindDays: Int64 = 8
-    /// Room for the dates of one bell: every second day of the span, with a delay.
-    static let maximumJSONBytes = 20 * Int(aheadDays + behindDays + 2 * HolidaySpans.renewalDays) / 2
+    /// Room for the share of one bell: bells of a program have their dates in common, see ``ClockWire/Desired``.
+    static let maximumJSONBytes = 200
 
     private let definitions: SiteDefinitions
     private let first: CivilDate
@@ -30,21 +30,7 @@ struct BellSpan: Sendable {
         let plans = plans[name.timetable] ?? days.plans(first, last)
         self.plans[name.timetable] = plans
         var alarm = alarm
-        alarm.schedule.repetition = .program(name, on: days.days(of: name.program, at: alarm.schedule.time, in: plans))
+        alarm.schedule.bellDays = days.days(of: name.program, at: alarm.schedule.time, in: plans)
         return alarm
-    }
-}
-
-extension AlarmSchedule {
-    /// The program of a bell; `nil` for an alarm.
-    var program: ProgramName? {
-        if case .program(let name, _) = repetition { name } else { nil }
-    }
-
-    /// As the site defines it: the dates of a bell follow from its timetable.
-    var withoutBellDays: AlarmSchedule {
-        var copy = self
-        if let program { copy.repetition = .program(program, on: []) }
-        return copy
     }
 }

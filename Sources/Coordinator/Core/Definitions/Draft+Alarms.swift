@@ -9,8 +9,8 @@ extension Definitions.Draft {
     mutating func addAlarm(_ draft: AlarmDraft, in context: DefinitionContext) throws(RequestError) {
         try check(draft, in: context)
         let id = try nextAlarm()
-        var schedule = draft.schedule.withoutBellDays
-        schedule.countsFrom = context.now
+        var schedule = draft.schedule
+        (schedule.countsFrom, schedule.bellDays) = (context.now, [])
         put(
             .alarm(
                 definition(draft, id, revision: 1, schedule, at: context.now).changed(by: context.by, at: context.now)))
@@ -28,7 +28,8 @@ extension Definitions.Draft {
         }
         try check(draft, in: context)
         let before = old.alarm.schedule
-        var schedule = draft.schedule.withoutBellDays
+        var schedule = draft.schedule
+        schedule.bellDays = []
         let isOther =
             schedule.time != before.time || schedule.repetition != before.repetition || schedule.zone != before.zone
         let isSwitchedOn = draft.isEnabled && !old.alarm.isEnabled

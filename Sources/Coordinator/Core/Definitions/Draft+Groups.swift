@@ -64,10 +64,9 @@ extension Definitions.Draft {
             throw RequestError(
                 .invalid, "holiday calendar \(name) is named by \(users.inWords): edit or remove them first")
         }
-        if let timetable = definitions.timetables.values.filter({ $0.calendars?.contains(name) ?? false })
-            .map(\.name).min()
-        {
-            throw RequestError(.invalid, "timetable \(timetable) names holiday calendar \(name): change that first")
+        if let timetable = definitions.timetables(naming: name).first {
+            throw RequestError(
+                .invalid, "timetable \(timetable.name) names holiday calendar \(name): change that first")
         }
         set(.calendar(name), nil)
     }

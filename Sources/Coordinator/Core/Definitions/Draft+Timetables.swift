@@ -31,21 +31,11 @@ extension Definitions.Draft {
         guard date >= context.now.date(inDays: -1) else {
             throw RequestError(.invalid, "\(date.iso8601) is over: name today or a date to come")
         }
-        var rule = timetable.hand.first { $0.date == date } ?? Timetable.HandRule(date: date, parts: [])
-        timetable.hand.removeAll { $0.date == date || $0.date < context.now.date(inDays: -8) }
-        if var part {
-            (part.by, part.at) = (context.by, context.now)
-            rule.parts.removeAll { $0.since >= part.since }
-            rule.parts.append(part)
-            // From midnight on as the rules have it: nothing is left of the changes.
-            if part.changesNothing, rule.parts.count == 1 { rule.parts = [] }
-        } else {
-            rule.parts = []
-        }
-        if !rule.parts.isEmpty {
-            timetable.hand.append(rule)
-            timetable.hand.sort { $0.date < $1.date }
-        }
+        timetable.hand.removeAll { $0.date < context.now.date(inDays: -8) }
+        var part = part
+        part?.by = context.by
+        part?.at = context.now
+        timetable.change(date, part)
         if let fault = timetable.fault { throw RequestError(.invalid, fault) }
         put(.timetable(timetable))
     }

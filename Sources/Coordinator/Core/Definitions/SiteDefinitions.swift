@@ -97,6 +97,11 @@ struct SiteDefinitions: Sendable {
         alarms.values.filter { $0.holidays?.contains(calendar) ?? false }.sorted { $0.alarm.id < $1.alarm.id }
     }
 
+    /// The timetables that name a calendar, ascending.
+    func timetables(naming calendar: String) -> [Timetable] {
+        timetables.values.filter { $0.calendars?.contains(calendar) ?? false }.sorted { $0.name < $1.name }
+    }
+
     /// The bells of a timetable's programs, ascending.
     func bells(of timetable: String) -> [AlarmDefinition] {
         alarms.values.filter { $0.alarm.schedule.program?.timetable == timetable }
@@ -222,7 +227,7 @@ struct SiteDefinitions: Sendable {
             }
             concerned.formUnion(nodes)
         }
-        for timetable in timetables.values where timetable.calendars?.contains(name) ?? false {
+        for timetable in timetables(naming: name) {
             concerned.formUnion(setTimetable(timetable.name, timetable))
         }
         return concerned

@@ -432,12 +432,12 @@ struct Alarms: Sendable {
             if isNews { node.log(.warning, "cannot ring: \(message); the node tries again every second") }
             node.output.record(AudioReport.State(failure), message)
         case .ended:
-            // A sound that was heard before its stop is forgotten already.
             var steps: [RingBook.Step] = []
             if node.book.played(id: id, at: time, &node.output, &steps) {
                 carryOut(steps, at: now, &node)
                 return true
             }
+            // A sound that was heard before its stop is forgotten already.
             guard
                 node.book.stopped(id: id, &node.output)
                     || node.book.failed(

@@ -32,6 +32,8 @@ public enum MisfirePolicy: Hashable, Sendable {
     case reportOnly
 
     public static let standard = MisfirePolicy.ring(withinMinutes: 30)
+    /// A bell that is late is of no use.
+    public static let bell = MisfirePolicy.ring(withinMinutes: 1)
     public static let windowRange = 1...1440
 
     /// The longest delay after the due instant at which it may begin to ring. Even an alarm that must never ring late
@@ -89,6 +91,19 @@ public struct AlarmSchedule: Hashable, Sendable, Codable {
         self.skips = Set(skips).sorted()
         self.exceptions = Set(exceptions).sorted()
         self.holidays = Set(holidays).sorted()
+    }
+}
+
+extension AlarmSchedule {
+    /// The program of a bell; `nil` for an alarm with days of its own.
+    public var program: ProgramName? {
+        if case .program(let name, _) = repetition { name } else { nil }
+    }
+
+    /// The dates of a bell of a program; empty for an alarm, and where the site defines a bell.
+    public var bellDays: [BellDays] {
+        get { if case .program(_, let days) = repetition { days } else { [] } }
+        set { if let program { repetition = .program(program, on: newValue) } }
     }
 }
 

@@ -47,11 +47,8 @@ extension AlarmSchedule.Repetition: Codable {
             try container.require(!days.isEmpty, kind, "a weekly alarm needs at least one day")
             self = .weekly(WeekdaySet(days))
         case .program, .on:
-            let days: [BellDays] = try container.decodeList(
-                atMost: AlarmSchedule.maximumBellDays, "spans of days", forKey: .on)
-            let isAscending = zip(days, days.dropFirst()).allSatisfy { $0.span.last < $1.span.first }
-            try container.require(isAscending, .on, "the days are not ascending, each once")
-            self = .program(try container.decode(ProgramName.self, forKey: .program), on: days)
+            self = .program(
+                try container.decode(ProgramName.self, forKey: .program), on: try container.decodeBellDays(forKey: .on))
         }
     }
 

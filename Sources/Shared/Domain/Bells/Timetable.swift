@@ -58,6 +58,18 @@ public struct Timetable: Hashable, Sendable, Codable {
         return Set(ruled + (cycle?.programs ?? []) + byHand).sorted()
     }
 
+    /// Changes one date by hand from a part's ``Part/since`` on, or takes its changes back with `nil`.
+    public mutating func change(_ date: CivilDate, _ part: Part?) {
+        var parts = hand.first { $0.date == date }?.parts ?? []
+        hand.removeAll { $0.date == date }
+        guard let part else { return }
+        parts.removeAll { $0.since >= part.since }
+        // Without an earlier part a day as the rules have it is no change.
+        if parts.isEmpty, part.changesNothing { return }
+        hand.append(HandRule(date: date, parts: parts + [part]))
+        hand.sort { $0.date < $1.date }
+    }
+
     /// The days of the week on which some rule can give a program.
     public struct WeekRule: Hashable, Sendable, Codable {
         /// Not empty.
@@ -90,8 +102,11 @@ public struct Timetable: Hashable, Sendable, Codable {
         public var programs: [String]
 
         public static let lengths = 2...20
-        /// Days after its start for which a cycle goes on.
+        /// Days from its start for which a cycle goes on.
         public static let maximumDays: Int64 = 3_660
+
+        /// The day behind its last, since 1970-01-01.
+        var end: Int64 { start.daysSinceEpoch + Self.maximumDays }
 
         public init(start: CivilDate, days: WeekdaySet, programs: [String]) {
             self.start = start

@@ -38,6 +38,8 @@ public struct DayPlan: Hashable, Sendable {
     ///
     /// - Parameter time: the bell's own time.
     public func delay(of time: LocalTime, in program: String) -> Int? {
+        // Nearly every day, and asked for each bell and date.
+        if parts.isEmpty { return planned == program ? 0 : nil }
         let minutes = time.secondOfDay / 60
         for (index, part) in ([nil] + parts).enumerated() {
             let delay = part?.delayMinutes ?? 0
@@ -82,10 +84,8 @@ public struct TimetableDays: Sendable {
         let (first, last) = (first.daysSinceEpoch, last.daysSinceEpoch)
         guard first <= last else { return [] }
         var counted = 0
-        var start = first
-        if let cycle = timetable.cycle {
-            start = min(first, max(cycle.start.daysSinceEpoch, last - Timetable.ProgramCycle.maximumDays))
-        }
+        // The cycle's numbers follow from the days that it has counted since its start.
+        let start = timetable.cycle.map { $0.end <= first ? first : min(first, $0.start.daysSinceEpoch) } ?? first
         var plans: [DayPlan] = []
         for day in start...last {
             let plan = plan(CivilDate(daysSinceEpoch: day), &counted)
@@ -113,7 +113,9 @@ public struct TimetableDays: Sendable {
         } else if let rule = timetable.weeks.last(where: { $0.applies(to: date) }) {
             (plan.planned, plan.reason) = (rule.program, .week)
         }
-        guard let cycle = timetable.cycle, date >= cycle.start, cycle.days.contains(date.weekday) else { return plan }
+        guard let cycle = timetable.cycle, date >= cycle.start, date.daysSinceEpoch < cycle.end,
+            cycle.days.contains(date.weekday)
+        else { return plan }
         switch plan.reason {
         case .closed: return plan
         case .date, .event: if plan.planned == nil { return plan }

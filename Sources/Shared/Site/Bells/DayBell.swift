@@ -15,9 +15,7 @@ package struct DayBell: Sendable {
 
 extension AlarmDefinition {
     /// The program of a bell; `nil` for an alarm with days of its own.
-    package var program: ProgramName? {
-        if case .program(let name, _) = alarm.schedule.repetition { name } else { nil }
-    }
+    package var program: ProgramName? { alarm.schedule.program }
 }
 
 extension SiteSchedule {
@@ -50,8 +48,7 @@ extension SitePlan {
             else { return nil }
             let zone = rules(for: definition).first ?? other
             var alarm = alarm(definition)
-            alarm.schedule.repetition = .program(
-                program, on: [BellDays(span: DateSpan(first: date, last: date), delayMinutes: delay)])
+            alarm.schedule.bellDays = [BellDays(span: DateSpan(first: date, last: date), delayMinutes: delay)]
             // The walk examines that date alone, and finds nothing where the bell was added later that day.
             let before = zone.instant(of: LocalDateTime(date: date, time: .midnight)) - .hours(24)
             guard let found = alarm.schedule.next(after: before, zone: zone, includingSkipped: true) else { return nil }

@@ -15,7 +15,7 @@ package struct DayWords: Sendable {
     /// The same without its date.
     package func course(_ plan: DayPlan) -> String {
         guard let part = plan.parts.last else { return Self.byRules(plan) }
-        let changed = change(part)
+        let changed = Self.change(part)
         let program: String
         switch part.program {
         case .some(.none): program = "no bells"
@@ -28,9 +28,9 @@ package struct DayWords: Sendable {
     }
 
     /// `20 min later`, `no bells before 11:00`
-    private func change(_ part: Timetable.Part) -> [String] {
+    package static func change(_ part: Timetable.Part) -> [String] {
         var changes: [String] = []
-        if part.delayMinutes != 0 { changes.append(Self.delay(part.delayMinutes)) }
+        if part.delayMinutes != 0 { changes.append(delay(part.delayMinutes)) }
         if let until = part.silentUntil { changes.append("no bells before \(until.hourAndMinute)") }
         if let after = part.silentAfter { changes.append("no bells after \(after.hourAndMinute)") }
         return changes
@@ -44,7 +44,7 @@ package struct DayWords: Sendable {
     }
 
     /// `20 min later`, `10 min earlier`
-    package static func delay(_ minutes: Int) -> String {
+    private static func delay(_ minutes: Int) -> String {
         "\(minutes.magnitude) min \(minutes < 0 ? "earlier" : "later")"
     }
 

@@ -99,8 +99,7 @@ package struct SitePlan: Sendable {
         }
         if let program = definition.program {
             let bell = BellTime(program: program, time: alarm.schedule.time)
-            let days = bellDays[bell] ?? Self.days(of: bell, timetables, plans) ?? []
-            alarm.schedule.repetition = .program(program, on: days)
+            alarm.schedule.bellDays = bellDays[bell] ?? Self.days(of: bell, timetables, plans) ?? []
         }
         return alarm
     }

@@ -57,8 +57,7 @@ package enum RingOutcomeWords {
         switch reason {
         case .late, .reportOnly, .untrusted, .deviceMissing, .deviceBusy, .deviceFailed: true
         case .stopped, .unanswered, .played, .withdrawn, .skip, .exception, .holiday, .stoppedElsewhere, .offline,
-            .unreported,
-            .unknown:
+            .unreported, .unknown:
             false
         }
     }

@@ -54,6 +54,7 @@ public struct Desired: WireMessage, Hashable {
 
     enum CodingKeys: String, CodingKey {
         case revision, store, lineage, replaces, room, settings, alarms, timers, packs, clock
+        case bellDays = "bell_days"
     }
 
     public init(from decoder: any Decoder) throws {
@@ -76,6 +77,60 @@ public struct Desired: WireMessage, Hashable {
             clock: try container.decodeIfPresent(SendingClock.self, forKey: .clock))
         try requireName(store, .store)
         for store in replaces { try requireName(store, .replaces) }
+        let shared: [SharedDays] = try container.decodeList(
+            atMost: Self.maximumAlarms, "lists of days", forKey: .bellDays)
+        let days = Dictionary(
+            shared.flatMap { shared in shared.of.map { ($0, shared.on) } }, uniquingKeysWith: { first, _ in first })
+        for index in alarms.indices {
+            if let days = days[alarms[index].id] { alarms[index].schedule.bellDays = days }
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(revision, forKey: .revision)
+        try container.encode(store, forKey: .store)
+        try container.encode(lineage, forKey: .lineage)
+        try container.encode(replaces, forKey: .replaces)
+        try container.encode(room, forKey: .room)
+        try container.encode(settings, forKey: .settings)
+        try container.encode(timers, forKey: .timers)
+        try container.encode(packs, forKey: .packs)
+        try container.encodeIfPresent(clock, forKey: .clock)
+        var shared: [[BellDays]: [AlarmID]] = [:]
+        let alarms = alarms.map { alarm in
+            guard !alarm.schedule.bellDays.isEmpty else { return alarm }
+            shared[alarm.schedule.bellDays, default: []].append(alarm.id)
+            var copy = alarm
+            copy.schedule.bellDays = []
+            return copy
+        }
+        try container.encode(alarms, forKey: .alarms)
+        guard !shared.isEmpty else { return }
+        let lists = shared.map { SharedDays(on: $0.key, of: $0.value) }.sorted { $0.of[0] < $1.of[0] }
+        try container.encode(lists, forKey: .bellDays)
+    }
+
+    /// The dates of a program, which its bells have in common: they are sent once, and a school's document stays small.
+    private struct SharedDays: Codable {
+        var on: [BellDays]
+        /// Not empty.
+        var of: [AlarmID]
+
+        init(on: [BellDays], of: [AlarmID]) {
+            self.on = on
+            self.of = of
+        }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            on = try container.decodeBellDays(forKey: .on)
+            of = try container.decodeList(atMost: Desired.maximumAlarms, "bells", forKey: .of)
+        }
+
+        enum CodingKeys: String, CodingKey {
+            case on, of
+        }
     }
 
     /// True when two documents ask for the same, regardless of the times at which they were sent.

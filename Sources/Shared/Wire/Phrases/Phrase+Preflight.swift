@@ -178,8 +178,7 @@ extension Phrase {
         case .exception: Phrase(.leftOutThen, "exception")
         case .holiday: Phrase(.leftOutOnHoliday, "holiday")
         case .stopped, .unanswered, .played, .withdrawn, .stoppedElsewhere, .late, .reportOnly, .untrusted,
-            .deviceMissing,
-            .deviceBusy, .deviceFailed, .offline, .unreported, .unknown:
+            .deviceMissing, .deviceBusy, .deviceFailed, .offline, .unreported, .unknown:
             Phrase(.leftOut, "\(spelled, "reason")")
         }
     }

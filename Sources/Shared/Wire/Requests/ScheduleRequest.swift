@@ -59,8 +59,7 @@ public struct SchedulePage: Hashable, Sendable, Codable {
 
     public init(
         alarms: [AlarmDefinition], next: AlarmID?, timers: [TimerDefinition], stopwatches: [Stopwatch],
-        groups: [NodeGroup], holidays: [HolidayCalendar], timetables: [Timetable] = [],
-        now: WallTime
+        groups: [NodeGroup], holidays: [HolidayCalendar], timetables: [Timetable] = [], now: WallTime
     ) {
         self.alarms = alarms
         self.next = next

@@ -138,10 +138,12 @@ struct ConvergenceChecker: Checker {
         }
         let known = (document?.alarms ?? []).map { alarm in
             var plain = alarm
-            plain.schedule.dropDays()
+            (plain.schedule.holidays, plain.schedule.bellDays) = ([], [])
             return plain
         }
-        for index in alarms.indices { alarms[index].schedule.dropDays() }
+        for index in alarms.indices {
+            (alarms[index].schedule.holidays, alarms[index].schedule.bellDays) = ([], [])
+        }
         var problems: [String] = []
         for case .alarm(let definition) in store.objects {
             guard let own = document?.alarms.first(where: { $0.id == definition.alarm.id }) else { continue }
@@ -186,7 +188,8 @@ struct ConvergenceChecker: Checker {
 
     /// Compares the dates of a bell in the next month with those that the rules give.
     private func bellProblem(_ alarm: Alarm, _ store: StoredState, at end: WallTime) -> String? {
-        guard case .program(let name, let days) = alarm.schedule.repetition else { return nil }
+        guard let name = alarm.schedule.program else { return nil }
+        let days = alarm.schedule.bellDays
         var reference: TimetableReference?
         for case .timetable(let timetable) in store.objects where timetable.name == name.timetable {
             reference = TimetableReference(timetable, store.objects)
@@ -213,14 +216,6 @@ struct ConvergenceChecker: Checker {
             place.flatMap { list.indices.contains($0) ? "\(list[$0])" : nil } ?? "none"
         }
         return (words(a), words(b))
-    }
-}
-
-extension AlarmSchedule {
-    /// Drops the days that a document has from calendars and timetables.
-    fileprivate mutating func dropDays() {
-        holidays = []
-        if case .program(let name, _) = repetition { repetition = .program(name, on: []) }
     }
 }
 

@@ -111,13 +111,7 @@ extension ToldChecker.Coordinator {
     }
 
     private func bells(of timetable: String) -> [AlarmDefinition] {
-        alarms.values.filter { definition in
-            if case .program(let name, _) = definition.alarm.schedule.repetition {
-                name.timetable == timetable
-            } else {
-                false
-            }
-        }
+        alarms.values.filter { $0.alarm.schedule.program?.timetable == timetable }
     }
 
     /// The first object that names a group, a calendar or a timetable; `nil` without one.

@@ -37,7 +37,7 @@ extension RandomPlan {
             label: "Bell", isEnabled: true,
             schedule: AlarmSchedule(
                 time: time(&draws), repetition: .program(program, on: []), countsFrom: WallTime(nanoseconds: 0)),
-            ring: ring, misfire: .ring(withinMinutes: 1), targets: RingTargets(nodes: someNodes(&draws)), holidays: nil)
+            ring: ring, misfire: .bell, targets: RingTargets(nodes: someNodes(&draws)), holidays: nil)
     }
 
     private func timetable(_ at: TrueTime, _ draws: inout RandomDraws) -> Timetable {

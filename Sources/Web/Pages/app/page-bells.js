@@ -89,7 +89,7 @@ function courseInWords(day) {
     const words = [day.program ?? t("bells-no")];
     if (day.cycle_day) words.push(t("bells-cycle", { n: day.cycle_day }));
     if (day.entry) words.push(day.entry);
-    if (last?.delay_min) words.push(t("bells-later", { n: last.delay_min }));
+    if (last?.delay_min) words.push(t(last.delay_min > 0 ? "bells-later" : "minutes", { n: last.delay_min }));
     if (last) words.push([t("bells-by-hand"), last.by].filter(Boolean).join(": "));
     return words.join(" · ");
 }

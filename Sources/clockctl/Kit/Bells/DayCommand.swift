@@ -162,16 +162,7 @@ extension SitePlan {
     func changing(_ edit: DayEdit, zones: Zones) -> SitePlan {
         var schedule = schedule
         guard let place = schedule.timetables.firstIndex(where: { $0.name == edit.timetable }) else { return self }
-        var hand = schedule.timetables[place].hand
-        var parts = hand.first { $0.date == edit.date }?.parts ?? []
-        hand.removeAll { $0.date == edit.date }
-        if let part = edit.part {
-            parts.removeAll { $0.since >= part.since }
-            parts.append(part)
-            hand.append(.init(date: edit.date, parts: parts))
-            hand.sort { $0.date < $1.date }
-        }
-        schedule.timetables[place].hand = hand
+        schedule.timetables[place].change(edit.date, edit.part)
         return SitePlan(schedule, now: now, nodes: nodes.values.sorted { $0.id < $1.id }, store: store, zones: zones)
     }
 }

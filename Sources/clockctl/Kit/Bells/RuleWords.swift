@@ -22,11 +22,8 @@ enum RuleWords {
     /// `2026-12-01 early, 20 min later`
     static func hand(_ rule: Timetable.HandRule) -> String {
         guard let part = rule.parts.last else { return rule.date.iso8601 }
-        var words: [String] = []
-        if let program = part.program { words.append(program.name ?? "no bells") }
-        if part.delayMinutes != 0 { words.append(DayWords.delay(part.delayMinutes)) }
-        if let until = part.silentUntil { words.append("no bells before \(until.hourAndMinute)") }
-        if let after = part.silentAfter { words.append("no bells after \(after.hourAndMinute)") }
+        let program = part.program.map { [$0.name ?? "no bells"] } ?? []
+        let words = program + DayWords.change(part)
         return "\(rule.date.iso8601) \(words.isEmpty ? "by the rules again" : words.joined(separator: ", "))"
     }
 

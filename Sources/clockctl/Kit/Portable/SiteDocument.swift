@@ -127,7 +127,7 @@ extension AlarmDraft {
         var draft = self
         draft.schedule.countsFrom = WallTime(seconds: 0)
         draft.schedule.holidays = []
-        if case .program(let name, _) = draft.schedule.repetition { draft.schedule.repetition = .program(name, on: []) }
+        draft.schedule.bellDays = []
         return draft
     }
 }

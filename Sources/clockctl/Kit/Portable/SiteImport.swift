@@ -60,8 +60,7 @@ struct SiteImport {
                 throw refusal(
                     alarm.line, "the alarm names the holidays \(calendar), which are neither here nor at the site")
             }
-            if case .program(let program, _) = alarm.draft.schedule.repetition, !timetables.contains(program.timetable)
-            {
+            if let program = alarm.draft.schedule.program, !timetables.contains(program.timetable) {
                 throw refusal(
                     alarm.line,
                     "the alarm names the program \(program), whose timetable is neither here nor at the site")

@@ -83,6 +83,34 @@ struct TimetableTests {
         #expect(try ["2026-11-27", "2026-12-01"].map(day) == [nil, 4])
     }
 
+    @Test("a cycle ends after ten years, and its numbers do not depend on the question")
+    func cyclesEnd() throws {
+        var timetable = plain
+        timetable.cycle = .init(start: date("2026-11-23"), days: .everyDay, programs: ["a", "b", "c"])
+        let days = TimetableDays(timetable) { _ in [] }
+        let last = CivilDate(daysSinceEpoch: date("2026-11-23").daysSinceEpoch + 3_659)
+        // 3,660 days are a whole number of rounds.
+        #expect(days.plan(last)?.cycleDay == 3)
+        #expect(days.plans(date("2026-11-23"), date("2040-01-01")).last { $0.reason == .cycle }?.date == last)
+        #expect(days.plan(CivilDate(daysSinceEpoch: last.daysSinceEpoch + 1))?.reason != .cycle)
+    }
+
+    @Test("a change by hand takes the place of later ones, and one that changes nothing is none")
+    func changing() {
+        let day = date("2026-11-30")
+        var timetable = plain
+        timetable.change(day, part("08:00", delay: 10))
+        timetable.change(date("2026-11-29"), part(delay: 5))
+        timetable.change(day, part("12:00", .named("early")))
+        timetable.change(day, part("10:00"))
+        #expect(timetable.hand.map(\.date) == [date("2026-11-29"), day])
+        #expect(timetable.hand[1].parts.map(\.since) == [at("08:00"), at("10:00")])
+        timetable.change(day, part())
+        #expect(timetable.hand.map(\.date) == [date("2026-11-29")])
+        timetable.change(date("2026-11-29"), nil)
+        #expect(timetable.hand.isEmpty)
+    }
+
     @Test(
         "a change by hand counts from its own time on",
         arguments: [
