@@ -91,6 +91,14 @@ package enum TestSound {
         }
         return steepest
     }
+
+    /// Returns the steepest step that an output may make of a triangle.
+    ///
+    /// Between its frames a triangle turns more steeply by 28 %. A cancelled sound fades over 441 frames. Rounding and
+    /// dither add a few.
+    package static func steepestStep(playing triangle: [Int16]) -> Int {
+        steepestStep(of: triangle) * 128 / 100 + triangle.reduce(0) { max($0, Int($1.magnitude)) } / 441 + 3
+    }
 }
 
 /// A sine of `hertz` at a frame, within ±1.
