@@ -91,7 +91,6 @@ struct CommandWordsTests {
             ("speak kitchen hello", "clockctl speak", "`clockctl say ROOM TEXT` has a text spoken"),
             ("time kitchen", "clockctl time", "`clockctl announce ROOM` has the time spoken"),
             ("ring 7:00", "clockctl ring", "`clockctl alarm add TIME --room ROOM` rings at a time"),
-            ("remind 10m", "clockctl remind", "`clockctl timer start 10m NAME --room ROOM` rings after ten minutes"),
             ("sounds", "clockctl sounds", "`clockctl node show ROOM` lists a room's sounds"),
             (
                 "voices", "clockctl voices",

@@ -96,4 +96,17 @@ extension CoordinatorCore {
             out.fail(origin, error)
         }
     }
+
+    /// Gives these rooms the voice packs that say the labels of their rings.
+    mutating func reviewSpokenTexts(of ids: some Sequence<NodeID>, at now: Now) {
+        // A failing store takes no definition. The core looks at all rooms once it works again.
+        guard store.refusal == nil else { return }
+        let changes = transfers.spoken.review(ids, view, &out)
+        for change in changes {
+            define(change.node) { node in
+                node.packs = change.pack.map(node.packs.with) ?? node.packs.filter { $0.name != SpokenText.name }
+            }
+        }
+        if !changes.isEmpty { transfers.packs.withdrawn(at: now, &out) }
+    }
 }

@@ -107,6 +107,9 @@ public struct CoordinatorCore: DecisionCore {
         case .soundReady(let job, let sound, let milliseconds):
             transfers.ready(job, sound, milliseconds: milliseconds, view, at: now, &out)
         case .soundRefused(let job, let error): transfers.refused(job, error, &out)
+        case .spokenPackMade(let job, let pack, let failure):
+            let waiting = transfers.spoken.finish(job, pack, failure: failure, at: now, &out)
+            reviewSpokenTexts(of: waiting, at: now)
         case .uploadFound(let origin, let file, let bytes, let isThere):
             transfers.uploadFound(file, bytes: bytes, isThere: isThere, origin: origin, at: now, &out)
         case .uploadKept(let origin, let file, let chunk, let isWhole):
@@ -119,6 +122,7 @@ public struct CoordinatorCore: DecisionCore {
             transfers.packRefused(pack, error, origin: origin, &out)
         case .contentUnreadable(let content, let reason):
             transfers.unreadable(content, reason: reason, nodes, &out)
+            reviewSpokenTexts(of: [], at: now)
         case .held(let node, let document): receive(shown: document, of: node, at: now)
         case .turnedAway(let turned): intake.turnedAway(turned, at: now, &out)
         case .homeAssistantCommand(let command): obey(command, at: now)
@@ -179,6 +183,7 @@ public struct CoordinatorCore: DecisionCore {
         checkEndings(at: now)
         absences.rings.start(at: now, &out)
         transfers.packs.start(nodes, &out)
+        reviewSpokenTexts(of: nodes.ids, at: now)
     }
 
     /// Receives a coordinator's presence, which may be this one's own.
@@ -250,6 +255,9 @@ public struct CoordinatorCore: DecisionCore {
         case .sounds: transfers.giveUpSounds(at: now, &out)
         case .uploads: transfers.dropIdleUploads(at: now, &out)
         case .packs: transfers.tidyPacks(nodes, at: now, &out)
+        case .spokenTexts:
+            transfers.spoken.retry()
+            reviewSpokenTexts(of: nodes.ids, at: now)
         case .homeAssistant: readers.homeAssistant.goOn()
         // The core checks for due notices after each event.
         case .notices: break

@@ -37,6 +37,9 @@ public enum CoordinatorEffect: Hashable, Sendable {
     case loadZone(String)
     /// Have a speech engine speak the text, if it has this voice; answered by `.soundReady` or `.soundRefused`.
     indirect case speak(job: Int, text: String, voice: SpeechVoice?)
+    /// Have each text spoken in this voice, as a sound to ring, and make a voice pack of them; answered by
+    /// `.spokenPackMade`.
+    indirect case makeSpokenPack(job: Int, texts: [String], voice: SpeechVoice)
     /// Check and convert an uploaded file, and bring it to the loudness of words unless it is wanted as it is; answered by
     /// `.soundReady` or `.soundRefused`.
     case prepareUpload(job: Int, Digest, isAsIs: Bool)

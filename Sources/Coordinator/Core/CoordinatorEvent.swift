@@ -30,6 +30,10 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
     /// The job has produced a file that nodes can receive.
     indirect case soundReady(job: Int, Blob, milliseconds: Int)
     case soundRefused(job: Int, RequestError)
+    /// - Parameters:
+    ///   - pack: the texts that could be spoken; `nil` when none could.
+    ///   - failure: the reason for which texts are missing in it.
+    indirect case spokenPackMade(job: Int, PackReference?, failure: String?)
     /// - Parameter isThere: true if the file, or the sound made of it, is on the disk already.
     indirect case uploadFound(RequestOrigin, Digest, bytes: Int, isThere: Bool)
     /// - Parameter isWhole: true if this chunk completes the file and its digest matches its name.
@@ -76,7 +80,8 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
             .message
         case .started, .timer, .clockSet, .committed, .commitUncertain, .commitFailed, .historyRead, .serviceLevelsRead,
             .historyFailed, .storeChecked, .speechChecked, .processRead, .noticeAnswered,
-            .soundReady, .soundRefused, .uploadFound, .uploadKept, .uploadRefused, .packFound, .packRefused,
+            .soundReady, .soundRefused, .spokenPackMade, .uploadFound, .uploadKept, .uploadRefused, .packFound,
+            .packRefused,
             .contentUnreadable, .zone, .brokerChecked, .turnedAway, .wakeRefused, .configurationRefused,
             .leaseKept:
             .program
@@ -112,6 +117,8 @@ public enum CoordinatorTimer: Hashable, Sendable, CaseIterable {
     case uploads
     /// Files of unused voice packs are due for removal.
     case packs
+    /// It is time to try again to have labels spoken.
+    case spokenTexts
     /// It is time to send a refused wake again.
     case refusedWake
     /// There is room to publish more for Home Assistant, or an alarm that it shows was due.

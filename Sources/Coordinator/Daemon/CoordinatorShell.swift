@@ -136,6 +136,8 @@ final class CoordinatorShell: Sendable {
         case .readProcess(let origin, let request): post(.processRead(origin, request, .own()))
         case .loadZone(let name): loadZone(name)
         case .speak(let job, let text, let voice): workshop.speak(text, voice, job: job, post: post)
+        case .makeSpokenPack(let job, let texts, let voice):
+            workshop.makePack(saying: texts, voice, job: job, post: post)
         case .prepareUpload(let job, let file, let isAsIs):
             workshop.prepare(file, isAsIs: isAsIs, job: job, post: post)
         case .findUpload(let origin, let file, let bytes):

@@ -143,8 +143,8 @@ struct NodeContext: Sendable {
 
     /// Orders a check of the sound files that enabled alarms and timers ring with.
     mutating func checkSounds() {
-        let alarms = (shadow.desired?.alarms ?? []).lazy.filter(\.isEnabled).map(\.ring.sound)
-        let timers = (shadow.desired?.timers ?? []).lazy.map(\.ring.sound)
+        let alarms = (shadow.desired?.alarms ?? []).lazy.filter(\.isEnabled).map { $0.ring.sound(saying: $0.label) }
+        let timers = (shadow.desired?.timers ?? []).lazy.map { $0.ring.sound(saying: $0.name) }
         let files = (Array(alarms) + timers).filter { AlarmSound(rawValue: $0) == nil }
         emit(.checkSounds(names: Set(files).sorted()))
     }

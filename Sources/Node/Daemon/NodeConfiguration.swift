@@ -64,6 +64,9 @@ public struct NodeConfiguration: Sendable {
     var voices: VoiceFolders
     /// Folder of sounds that rings can have beside the built-in ones.
     var sounds: String
+    var ringSounds: RingSounds {
+        RingSounds(folder: sounds, spoken: voices.pushed.map { "\($0)/\(SpokenText.name)" })
+    }
     var audio: AudioOutput.Configuration
     var leadIn: Duration
     var warmUpTone: WarmUpTone?

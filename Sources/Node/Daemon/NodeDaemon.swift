@@ -57,7 +57,7 @@ public struct NodeDaemon: Sendable {
         let shell = NodeShell(
             node: configuration.node, topics: topics, clock: clock, logger: logger, inbox: inbox, mqtt: mqtt,
             output: output, listener: listener, timers: timers, local: local, stateFile: stateFile,
-            voices: configuration.voices, ringSounds: RingSounds(folder: configuration.sounds), zones: zones,
+            voices: configuration.voices, ringSounds: configuration.ringSounds, zones: zones,
             warmUpTone: configuration.warmUpTone,
             content: NodeContent(stateFolder: configuration.stateDirectory, mailbox: inbox.mailbox, logger: logger))
         inbox.post(.started)

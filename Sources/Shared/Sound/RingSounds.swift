@@ -1,20 +1,26 @@
 import ClockDomain
 import Glibc
 
-/// The sounds that rings can have: the six built-in ones, and files of a folder by their names without extension.
+/// The sounds that rings can have: the six built-in ones, files of a folder by their names without extension, and spoken
+/// texts.
 ///
 /// Holds no sound: it makes or reads each on request. A built-in one costs some milliseconds of processor time, so a
 /// thread that must not wait must not ask.
 public struct RingSounds: Sendable {
     /// The folder of the files; need not exist.
     public let folder: String
+    /// The folder of the spoken texts; need not exist. `nil` on a machine that rings with none.
+    private let spoken: String?
 
     /// Files whose loudest sample is below this (-40 dB of full scale) wake nobody and count as silent.
     static let leastPeak: UInt16 = 328
     /// Longest name of a file, in bytes, so that it fits a file name with any extension.
     static let longestName = 200
 
-    public init(folder: String) { self.folder = folder }
+    public init(folder: String, spoken: String? = nil) {
+        self.folder = folder
+        self.spoken = spoken
+    }
 
     /// Returns the sound of that name, at most 60 s long. A built-in one wins over a file.
     ///
@@ -56,6 +62,14 @@ public struct RingSounds: Sendable {
         }
         if let path = FolderListing.file(named: name, extensions: SoundLibrary.fileExtensions, in: folder) {
             return path
+        }
+        if let spoken, SpokenText.isFile(name) {
+            if let path = FolderListing.file(named: name, extensions: SoundLibrary.fileExtensions, in: spoken) {
+                return path
+            }
+            throw RingSoundProblem(
+                name: name, file: "the label to be spoken", reason: "has not come from the coordinator yet",
+                remedy: "see that a speech engine is installed there (clockctl doctor), and wait for it")
         }
         let listing = listing()
         if let file = listing.files.first(where: { $0.name == name }) { return file.path }

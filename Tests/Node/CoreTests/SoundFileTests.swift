@@ -32,6 +32,20 @@ struct SoundFileTests {
         #expect(checks(node).count == 3)
     }
 
+    @Test func aSpokenRingHasTheFileOfItsLabel() throws {
+        var node = NodeDriver(at: noon + .minutes(1))
+        node.start()
+        node.send(
+            .desired(
+                document(
+                    alarms: [alarm(1, at: "07:00", ring: ring("spoken")) { $0.label = "Get up" }],
+                    timers: [timer(ends: noon + .minutes(10), ring: ring("spoken"))])))
+        #expect(checks(node).last == [SpokenText.file(of: "Get up"), SpokenText.file(of: "Pasta")].sorted())
+        node.run(for: .minutes(10))
+        let orders = node.effects.compactMap { if case .startRing(let order) = $0 { order.sound } else { nil } }
+        #expect(orders == [SpokenText.file(of: "Pasta")])
+    }
+
     @Test func whatIsMissingIsReportedAndLoggedOnce() {
         var node = NodeDriver(
             at: noon + .minutes(1), state: state(document(alarms: [alarm(at: "07:00", ring: ring("rooster"))])))

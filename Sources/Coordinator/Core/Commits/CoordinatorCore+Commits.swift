@@ -76,6 +76,7 @@ extension CoordinatorCore {
             out.perform(.publish(.acked(node, acked)))
         }
         for node in retold.sorted() { publishDocument(of: node, at: now) }
+        reviewSpokenTexts(of: retold.sorted(), at: now)
         for event in batch.events { out.perform(.publish(.change(event))) }
         for answer in batch.answers { out.reply(answer.answer, to: answer.origin) }
         if wasFailing { storeRecovered(at: now) }
@@ -206,6 +207,7 @@ extension CoordinatorCore {
         for definition in nodes.unsettled { store.add(.saveDefinition(definition)) }
         absences.quarters.arm(at: now, &out)
         absences.rings.expectAll(view)
+        reviewSpokenTexts(of: nodes.ids, at: now)
         checkEndings(at: now)
         armRings(at: now)
     }

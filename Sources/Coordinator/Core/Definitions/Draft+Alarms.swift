@@ -63,7 +63,7 @@ extension Definitions.Draft {
 
     private func check(_ draft: AlarmDraft, in context: DefinitionContext) throws(RequestError) {
         try checkLabel(draft.label, "label")
-        try check(draft.ring)
+        try check(draft.ring, labelled: draft.label)
         _ = try checked(draft.targets, in: context)
         let schedule = draft.schedule
         guard schedule.time.second == 0 else {

@@ -98,7 +98,11 @@ extension Definitions.Draft {
         }
     }
 
-    func check(_ ring: RingStyle) throws(RequestError) {
+    func check(_ ring: RingStyle, labelled label: String) throws(RequestError) {
+        guard !ring.isSpoken || label.contains(where: { $0.isLetter || $0.isNumber }) else {
+            throw RequestError(
+                .invalid, "the sound \(SpokenText.name) says the label, and \"\(label)\" has no word: give it a label")
+        }
         guard RingStyle.isSoundName(ring.sound), RingStyle.rampRange.contains(ring.rampSeconds),
             RingStyle.limitRange.contains(ring.limitMinutes), RingStyle.snoozeRange.contains(ring.snoozeMinutes),
             ring.plays.map(RingStyle.playsRange.contains) ?? true

@@ -10,7 +10,7 @@ extension Definitions.Draft {
         name: String, seconds: Int, targets: RingTargets, ring: RingStyle, in context: DefinitionContext
     ) throws(RequestError) {
         try checkLabel(name, "name")
-        try check(ring)
+        try check(ring, labelled: name)
         guard (1...CountdownTimer.maximumSeconds).contains(seconds) else {
             throw RequestError(.invalid, "a timer of \(seconds) s is not in 1...\(CountdownTimer.maximumSeconds) s")
         }

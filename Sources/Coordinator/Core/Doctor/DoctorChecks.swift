@@ -296,7 +296,9 @@ struct DoctorChecks: Sendable {
     private func soundChecks(of node: KnownNode, _ reported: Reported) -> [DoctorCheck] {
         guard let sounds = reported.sounds, !sounds.problems.isEmpty, let definition = node.committed else { return [] }
         let document = view.definitions.document(of: definition, store: storeID, at: now)
-        let named = Set(document.alarms.lazy.filter(\.isEnabled).map(\.ring.sound) + document.timers.map(\.ring.sound))
+        let named = Set(
+            document.alarms.lazy.filter(\.isEnabled).map { $0.ring.sound(saying: $0.label) }
+                + document.timers.map { $0.ring.sound(saying: $0.name) })
         return sounds.problems.map { problem in
             DoctorCheck(
                 .sound(problem.sound, of: node.id), named.contains(problem.sound) ? .failed : .warning,

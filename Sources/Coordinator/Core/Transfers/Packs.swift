@@ -124,6 +124,10 @@ struct Packs: Sendable {
             throw RequestError(
                 .invalid, "\(missing.count) files of voice pack \(reference.name) were not uploaded")
         }
+        guard reference.name != SpokenText.name else {
+            throw RequestError(
+                .invalid, "the coordinator makes the voice pack \(reference.name) itself: give yours another name")
+        }
         let ids = request.nodes.isEmpty ? nodes.ids : request.nodes
         guard !ids.isEmpty else { throw RequestError(.unavailable, "no node is known: start one first") }
         for id in Set(ids).sorted() {

@@ -134,10 +134,7 @@ struct SoundOrders: Sendable {
         // `begin` reports this error to a client; here it only means that there is no such voice.
         guard let online = try? online(of: how, view) else { return nil }
         let voices = Set(
-            online.online.compactMap { view.nodes[$0]?.definition }.map { node in
-                let name = node.settings.voice
-                return SpeechVoice(name: name, pack: node.packs.first { $0.name == name }?.digest)
-            })
+            online.online.compactMap { view.nodes[$0]?.definition.speechVoice })
         return voices.count == 1 ? voices.first : nil
     }
 

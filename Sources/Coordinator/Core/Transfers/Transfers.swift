@@ -6,6 +6,7 @@ internal import ClockWire
 struct Transfers: Sendable {
     private(set) var sounds: SoundOrders
     private(set) var packs = Packs()
+    var spoken = SpokenTexts()
     private var uploads = Uploads()
     private var publications = ContentPublications()
 
@@ -158,7 +159,7 @@ struct Transfers: Sendable {
 
     /// Logs that a blob of this content is missing or damaged on the disk.
     mutating func unreadable(_ content: Digest, reason: String, _ nodes: Nodes, _ out: inout Outbox) {
-        if packs.unreadable(content, reason: reason, nodes, &out) { return }
+        if packs.unreadable(content, reason: reason, nodes, &out) { return spoken.lose(content) }
         out.log(.warning, "cannot publish sound \(content.short): \(reason)")
     }
 }

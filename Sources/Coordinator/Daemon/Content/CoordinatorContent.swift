@@ -82,18 +82,49 @@ final class CoordinatorContent: Sendable {
 
     func find(_ list: PackList, origin: RequestOrigin, post: @escaping @Sendable (CoordinatorEvent) -> Void) {
         queue.async { [self] in
-            let reference = list.reference
-            let missing = list.contents.filter { !shelf.has($0) }
-            needed.withLock { $0.formUnion([reference.digest] + list.contents.map(\.id)) }
             do throws(SystemError) {
-                try checkRoom(for: missing.reduce(0) { $0 + $1.bytes })
-                if !shelf.has(reference.list) {
-                    try AtomicFile.replace(shelf.path(reference.digest), with: list.encoded)
-                }
-                post(.packFound(origin, reference, missing: missing))
+                post(.packFound(origin, list.reference, missing: try keep(list)))
             } catch {
-                post(.packRefused(origin, reference.digest, RequestError(.storeFailed, "\(error)")))
+                post(.packRefused(origin, list.reference.digest, RequestError(.storeFailed, "\(error)")))
             }
+        }
+    }
+
+    /// Writes the list, and keeps all files of the pack from now on.
+    ///
+    /// - Returns: the files that are not there.
+    private func keep(_ list: PackList) throws(SystemError) -> [Blob] {
+        let reference = list.reference
+        let missing = list.contents.filter { !shelf.has($0) }
+        needed.withLock { $0.formUnion([reference.digest] + list.contents.map(\.id)) }
+        try checkRoom(for: missing.reduce(0) { $0 + $1.bytes })
+        if !shelf.has(reference.list) {
+            try AtomicFile.replace(shelf.path(reference.digest), with: list.encoded)
+        }
+        return missing
+    }
+
+    /// Makes a voice pack of spoken texts on the shelf, and keeps it. The same sounds make the same pack.
+    func keepPack(named name: String, _ sounds: [(text: String, sound: Blob)]) throws -> PackReference {
+        let lines = sounds.map { text, _ in
+            let quoted = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+            return "  \(SpokenText.file(of: text)): \"\(quoted)\"\n"
+        }
+        let manifest = Array("format: 1\nname: \(name)\nclips:\n\(lines.joined())".utf8)
+        var files = sounds.compactMap { PackFile(name: "\(SpokenText.file(of: $0.text)).flac", content: $0.sound) }
+        if let blob = Blob(id: Digest(of: manifest), bytes: manifest.count),
+            let file = PackFile(name: PackList.manifest, content: blob)
+        {
+            files.append(file)
+        }
+        let list = try PackList(name: name, files: files.sorted { $0.name < $1.name })
+        return try queue.sync {
+            try AtomicFile.replace(shelf.path(Digest(of: manifest)), with: manifest)
+            let missing = try keep(list)
+            guard missing.isEmpty else {
+                throw SystemError("keep \(missing.count) files of the pack \(name) in \(shelf.path)", code: ENODATA)
+            }
+            return list.reference
         }
     }
 

@@ -82,6 +82,22 @@ struct MadeSounds: Sendable {
         }
     }
 
+    /// Makes a sound to ring of spoken words, or returns the one that was made of them before.
+    func ring(saying words: Blob) throws(RequestError) -> Blob {
+        let key = Digest(of: Array("ring\0\(words.id)".utf8))
+        if let ready = sound(key) { return ready.sound }
+        let file = workFile
+        defer { _ = unlink(file) }
+        do throws(SoundFile.Problem) {
+            let frames = try SoundFile.read(
+                path: content.shelf.path(words.id), maximumSeconds: Blob.maximumSeconds)
+            try SoundFileWriter.write(SpokenRing.frames(saying: frames), to: file, maximumBytes: Blob.maximumBytes)
+        } catch {
+            throw RequestError(.storeFailed, "\(file) \(error.reason): \(error.remedy)")
+        }
+        return try make(key, from: file, called: "the spoken text", isLevelled: false).sound
+    }
+
     private func ready(_ blob: Digest) throws -> Ready {
         guard let bytes = content.shelf.bytes(of: blob), let sound = Blob(id: blob, bytes: bytes) else {
             throw SystemError("read \(content.shelf.path(blob))", code: ENODATA)

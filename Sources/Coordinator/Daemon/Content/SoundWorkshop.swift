@@ -57,27 +57,76 @@ final class SoundWorkshop: Sendable {
     ///
     /// - Parameter voice: the voice of the rooms; `nil` when they have several.
     func speak(_ text: String, _ voice: SpeechVoice?, job: Int, post: @escaping @Sendable (CoordinatorEvent) -> Void) {
-        making.async { [self] in
-            finish(job, post) { () throws(RequestError) in
-                func key(_ command: SpeechCommand) -> Digest {
-                    Digest(of: Array("level\0\(command.words.joined(separator: " "))\0\(text)".utf8))
-                }
-                return try engines.speak(text, by: voices.commands(for: voice), made: { made.sound(key($0)) }) {
-                    (command, spoken) throws(RequestError) in
-                    let file = made.workFile
-                    defer { _ = unlink(file) }
-                    do throws(SystemError) {
-                        try AtomicFile.replace(file, with: spoken, mode: 0o600)
-                    } catch {
-                        throw RequestError(.storeFailed, "\(error)")
-                    }
-                    return try made.make(
-                        key(command), from: file, called: "the file of the speech engine \(command.name)",
-                        isLevelled: true)
-                }
+        making.async { [self] in finish(job, post) { () throws(RequestError) in try speak(text, voice) } }
+    }
+
+    private func speak(_ text: String, _ voice: SpeechVoice?) throws(RequestError) -> MadeSounds.Ready {
+        func key(_ command: SpeechCommand) -> Digest {
+            Digest(of: Array("level\0\(command.words.joined(separator: " "))\0\(text)".utf8))
+        }
+        return try engines.speak(text, by: voices.commands(for: voice), made: { made.sound(key($0)) }) {
+            (command, spoken) throws(RequestError) in
+            let file = made.workFile
+            defer { _ = unlink(file) }
+            do throws(SystemError) {
+                try AtomicFile.replace(file, with: spoken, mode: 0o600)
+            } catch {
+                throw RequestError(.storeFailed, "\(error)")
             }
+            return try made.make(
+                key(command), from: file, called: "the file of the speech engine \(command.name)", isLevelled: true)
         }
     }
+
+    // MARK: Spoken rings
+
+    /// Makes a voice pack of texts that rooms ring with. Between two texts it makes other sounds that wait.
+    ///
+    /// - Parameter texts: each once.
+    func makePack(
+        saying texts: [String], _ voice: SpeechVoice, job: Int, post: @escaping @Sendable (CoordinatorEvent) -> Void
+    ) {
+        speakNext(of: texts[...], voice, PackParts(), job, post)
+    }
+
+    private struct PackParts: Sendable {
+        var sounds: [(text: String, sound: Blob)] = []
+        /// The first failure.
+        var failure: RequestError?
+    }
+
+    private func speakNext(
+        of texts: ArraySlice<String>, _ voice: SpeechVoice, _ parts: PackParts, _ job: Int,
+        _ post: @escaping @Sendable (CoordinatorEvent) -> Void
+    ) {
+        making.async { [self] in
+            var parts = parts
+            guard let text = texts.first else { return finishPack(parts, voice, job, post) }
+            do throws(RequestError) {
+                parts.sounds.append((text, try made.ring(saying: try speak(text, voice).sound)))
+            } catch {
+                parts.failure = parts.failure ?? error
+            }
+            speakNext(of: texts.dropFirst(), voice, parts, job, post)
+        }
+    }
+
+    private func finishPack(
+        _ parts: PackParts, _ voice: SpeechVoice, _ job: Int, _ post: (CoordinatorEvent) -> Void
+    ) {
+        var failure = parts.failure?.message
+        var pack: PackReference?
+        if !parts.sounds.isEmpty {
+            do {
+                pack = try content.keepPack(named: SpokenText.name, parts.sounds)
+            } catch {
+                failure = failure ?? "\(error)"
+            }
+        }
+        post(.spokenPackMade(job: job, pack, failure: failure))
+    }
+
+    // MARK: Uploads
 
     /// - Parameter isAsIs: whether the sound keeps its loudness.
     func prepare(_ file: Digest, isAsIs: Bool, job: Int, post: @escaping @Sendable (CoordinatorEvent) -> Void) {

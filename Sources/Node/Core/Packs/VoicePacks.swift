@@ -195,6 +195,7 @@ struct VoicePacks: Sendable {
         node.emit(.dropPacks(keeping: wanted))
         // Somebody may have chosen the voice before the pack came, or the pack replaces the version in memory.
         if node.settings.voice == reference.name { node.loadVoice() }
+        if reference.name == SpokenText.name { node.checkSounds() }
         isReady(reference, at: now, &node)
     }
 

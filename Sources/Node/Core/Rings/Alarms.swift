@@ -540,7 +540,7 @@ struct Alarms: Sendable {
             node.emit(
                 .startRing(
                     RingOrder(
-                        id: start.id, occurrence: start.occurrence, sound: start.style.sound,
+                        id: start.id, occurrence: start.occurrence, sound: start.style.sound(saying: start.label),
                         audibleAt: node.clock.running(from: now).boot(at: target), target: target,
                         volume: node.settings.ringVolume(start.style.volume), rampSeconds: start.style.rampSeconds,
                         floor: node.settings.volumeFloor, trimMicroseconds: node.settings.trimMicroseconds,

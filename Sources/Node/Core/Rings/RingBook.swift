@@ -35,6 +35,7 @@ struct RingBook: Sendable {
     struct Start: Hashable, Sendable {
         var id: Int
         var occurrence: Occurrence
+        var label: String
         var style: RingStyle
         /// The instant of the first frame.
         var audibleAt: BootTime
@@ -339,7 +340,8 @@ struct RingBook: Sendable {
         let audibleAt = begins > time.boot ? begins : time.boot + RingBook.hurry + outputDepth
         let sound = output.place(owner(index), audibleAt: audibleAt, answerBy: audibleAt + RingBook.patience)
         entries[index].notBefore = nil
-        let start = Start(id: sound.id, occurrence: ring.occurrence, style: ring.style, audibleAt: audibleAt)
+        let start = Start(
+            id: sound.id, occurrence: ring.occurrence, label: ring.label, style: ring.style, audibleAt: audibleAt)
         steps.append(.start(start))
     }
 

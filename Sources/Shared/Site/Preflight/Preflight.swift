@@ -260,12 +260,13 @@ package struct Preflight: Sendable {
     /// Returns the trouble of a sound that the node cannot play as it should, by its own word.
     private func sound(_ alarm: Alarm, _ node: NodeStatus, _ due: Phrase.Moment) -> Trouble? {
         let name = alarm.ring.sound
+        let file = alarm.ring.sound(saying: alarm.label)
         guard AlarmSound(rawValue: name) == nil else { return nil }
         guard let sounds = node.sounds else {
             return (.warning, .soundUntold(due, name), .builtInSounds(AlarmSound.allCases.map(\.rawValue)))
         }
-        if sounds.has(name) { return nil }
-        guard let problem = sounds.problems.first(where: { $0.sound == name }) else {
+        if sounds.has(file) { return nil }
+        guard let problem = sounds.problems.first(where: { $0.sound == file }) else {
             return (
                 .failed, .soundAbsent(due, name, folder: sounds.folder), .putSound(on: node.id, alarm: alarm.id)
             )

@@ -21,7 +21,11 @@ public struct SoundsReport: Hashable, Sendable {
     }
 
     /// True when a ring of that name sounds as it should: it is built in, or a file that this node has.
-    public func has(_ name: String) -> Bool { AlarmSound(rawValue: name) != nil || names.contains(name) }
+    public func has(_ name: String) -> Bool {
+        // A report names only those spoken texts that are missing.
+        if SpokenText.isFile(name) { return !problems.contains { $0.sound == name } }
+        return AlarmSound(rawValue: name) != nil || names.contains(name)
+    }
 }
 
 /// A sound that does not sound as it should.

@@ -20,7 +20,7 @@ extension RandomPlan {
         return requests.filter { $0.at < plan.healsAt }
     }
 
-    private func asking(
+    func asking(
         _ at: TrueTime, _ changes: [Change], _ plan: SimulationPlan, _ draws: inout RandomDraws
     ) -> PlannedRequest {
         PlannedRequest(

@@ -14,14 +14,33 @@ extension Simulation {
     // MARK: Coordinators
 
     mutating func speak(_ index: Int, job: Int, text: String) {
-        // Three chunks of noise, derived from the text.
+        // Three chunks.
+        let sound = addNoise(index, bytes: 2 * Blob.chunkBytes + 1_000, derivedFrom: text)
+        post(coordinator: index, .soundReady(job: job, sound, milliseconds: Int(Self.carriedLength / 1_000_000)))
+    }
+
+    private mutating func addNoise(_ index: Int, bytes count: Int, derivedFrom text: String) -> Blob {
         var noise = SplitMix64(seed: text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0100_0000_01B3 })
-        let bytes = (0..<2 * Blob.chunkBytes + 1_000).map { _ in UInt8(truncatingIfNeeded: noise.next()) }
-        guard let sound = Blob(id: Digest(of: bytes), bytes: bytes.count) else {
-            preconditionFailure("a sound of \(bytes.count) bytes")
+        let bytes = (0..<count).map { _ in UInt8(truncatingIfNeeded: noise.next()) }
+        guard let sound = Blob(id: Digest(of: bytes), bytes: count) else {
+            preconditionFailure("a sound of \(count) bytes")
         }
         coordinators[index].content.add(sound, bytes)
-        post(coordinator: index, .soundReady(job: job, sound, milliseconds: Int(Self.carriedLength / 1_000_000)))
+        return sound
+    }
+
+    mutating func makeSpokenPack(_ index: Int, job: Int, _ texts: [String]) {
+        let names = texts.map { "\(SpokenText.file(of: $0)).flac" } + [PackList.manifest]
+        let files = names.sorted().compactMap { name in
+            PackFile(name: name, content: addNoise(index, bytes: 1_000, derivedFrom: name))
+        }
+        do {
+            let list = try PackList(name: SpokenText.name, files: files)
+            coordinators[index].content.add(list)
+            post(coordinator: index, .spokenPackMade(job: job, list.reference, failure: nil))
+        } catch {
+            preconditionFailure("a pack of \(texts): \(error)")
+        }
     }
 
     mutating func findPack(_ index: Int, _ origin: RequestOrigin, _ list: PackList) {

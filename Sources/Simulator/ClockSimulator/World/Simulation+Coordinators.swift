@@ -149,6 +149,7 @@ extension Simulation {
                     time + Self.checkLength, .storeChecked, machine: machine, a: machines[machine].program.incarnation))
         case .loadZone(let name): post(coordinator: index, .zone(name, rules(of: name, on: machine)))
         case .speak(let job, let text, _): speak(index, job: job, text: text)
+        case .makeSpokenPack(let job, let texts, _): makeSpokenPack(index, job: job, texts)
         // People of a plan say things, and hand over no files.
         case .prepareUpload, .findUpload, .keepUpload, .dropUpload, .checkSpeech: break
         case .findPack(let origin, let list): findPack(index, origin, list)

@@ -159,6 +159,8 @@ extension TraceWords {
         case .zone(let name, let rules): "zone \(name)\(rules == nil ? " is not known" : "")"
         case .soundReady(let job, let sound, _): "job \(job) is sound \(sound.id.short)"
         case .soundRefused(let job, let error): "job \(job) refused: \(error.message)"
+        case .spokenPackMade(let job, let pack, let failure):
+            "job \(job): \(pack.map { "pack \($0.digest.short)" } ?? "no pack")\(failure.map { ", \($0)" } ?? "")"
         case .uploadFound(_, let file, _, let isThere): "file \(file.short) \(isThere ? "is" : "is not") there"
         case .uploadKept(_, let file, let chunk, let isWhole):
             "chunk \(chunk) of file \(file.short) is kept\(isWhole ? ", and all others" : "")"
@@ -204,6 +206,7 @@ extension TraceWords {
         case .checkStore: "check the store"
         case .checkSpeech: "check the speech engines"
         case .speak(let job, let text, _): "job \(job): speak \"\(text)\""
+        case .makeSpokenPack(let job, let texts, _): "job \(job): a pack that says \(texts.joined(separator: ", "))"
         case .prepareUpload(let job, let file, _): "job \(job): file \(file.short)"
         case .findUpload(_, let file, _): "look for file \(file.short)"
         case .keepUpload(_, let file, let chunk, _): "keep chunk \(chunk.index) of file \(file.short)"

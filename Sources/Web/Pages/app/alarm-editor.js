@@ -52,12 +52,15 @@ export function editAlarm(store, entry) {
 
     // MARK: how it rings
 
-    const sounds = new Set(["harp", "bells", "marimba", "beeps", "buzzer", "siren", draft.ring.sound]);
+    const sounds = new Set(["harp", "bells", "marimba", "beeps", "buzzer", "siren", "spoken", draft.ring.sound]);
     for (const node of store.nodes) for (const name of node.sounds?.names ?? []) sounds.add(name);
     const sound = select([...sounds].map((name) => [name, soundName(name)]), draft.ring.sound, (value) => {
         draft.ring.sound = value;
         stopPreview();
+        showHearing();
     });
+    // The words are made when the alarm is saved.
+    const showHearing = () => { hear.hidden = hearThere.hidden = draft.ring.sound === "spoken"; };
     let player = null;
     const stopPreview = () => {
         player?.pause();
@@ -97,6 +100,7 @@ export function editAlarm(store, entry) {
         }
         hearThere.disabled = false;
     }, { kind: "quiet small", sign: "rooms" });
+    showHearing();
 
     const minutes = (values, zero) => values.map((value) => [value, value ? t("minutes", { n: value }) : zero]);
     const withValue = (values, value) => [...new Set([...values, value])].sort((a, b) => a - b);

@@ -16,7 +16,8 @@ struct AlarmAddCommand: ChangeCommand {
             TIME is 7, 7:30pm, noon, half past seven, tomorrow at 6, 24 December 18:00, in 20 minutes, weekdays 6:45, \
             every day at 7; also German: halb acht, morgen um 6, werktags 6:45. Without a day it rings once, the next \
             time it is that time. Times are of the zone of the room, unless --zone names another one: 7:00 stays 7:00 \
-            when clocks change. With --plays it is a bell: nobody has to stop it.
+            when clocks change. With --plays it is a bell: nobody has to stop it. With \
+            --sound spoken the room says the label.
 
             Examples:
               clockctl alarm add 7:00 --days mon-fri --label Work --room bedroom
@@ -25,6 +26,7 @@ struct AlarmAddCommand: ChangeCommand {
               clockctl alarm add 8:30 --days mon-fri --room upstairs --holidays school
               clockctl alarm add 9:00 --days weekends --room kitchen --except 2026-12-26
               clockctl alarm add 12:00 --days daily --room hall --sound harp --plays 2
+              clockctl alarm add 6:30 --label "Time for school" --sound spoken --room nursery
             """)
 
     @Argument(help: ArgumentHelp("When it rings.", valueName: "time"))
@@ -54,31 +56,7 @@ struct AlarmAddCommand: ChangeCommand {
     }
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
-        let edit = try self.edit()
         let maker = AlarmMaker(link: link, console: console, teller: teller(link, console))
-        let known = try link.plan(zones: console.zones)
-        let plan = known.withoutAlarms
-        let targets = try maker.targets(of: edit) ?? RingTargets(nodes: [])
-        let blank = AlarmDraft(
-            label: "", isEnabled: true,
-            schedule: AlarmSchedule(time: .midnight, repetition: .once, countsFrom: plan.now.truncatedToMilliseconds),
-            ring: edit.ring.makesBell ? .bell : .alarm, misfire: edit.ring.makesBell ? .bell : .standard,
-            targets: targets, holidays: nil)
-        let draft = try maker.draft(blank, edited: edit, in: plan)
-        let result = try maker.change([.addAlarm(draft)], for: targets)
-        try maker.report(result, plan: plan, explains: edit.isSpoken)
-        // Two of one kind ring as one, and a person who switches off the first forgets the second.
-        let twin = known.schedule.alarms.first { other in
-            other.alarm.isEnabled && other.alarm.schedule.time == draft.schedule.time
-                && other.alarm.schedule.repetition == draft.schedule.repetition
-                && other.alarm.schedule.zone == draft.schedule.zone
-                && plan.schedule.nodes(of: draft.targets).contains(
-                    where: plan.schedule.nodes(of: other.targets).contains)
-                && known.next(other, after: known.now) != nil
-        }
-        if let twin {
-            let name = ScheduleWords.name(twin.alarm.id, twin.alarm.label)
-            console.warn("\(name) rings then as well, in \(ScheduleWords.targets(twin.targets))")
-        }
+        try maker.add(try edit())
     }
 }

@@ -11,6 +11,34 @@ struct AlarmMaker {
 
     private var zones: Zones { console.zones }
 
+    /// Sets a new alarm, and warns of another one for the same time in the same room.
+    func add(_ edit: AlarmEdit) throws {
+        let known = try link.plan(zones: zones)
+        let plan = known.withoutAlarms
+        let targets = try targets(of: edit) ?? RingTargets(nodes: [])
+        let blank = AlarmDraft(
+            label: "", isEnabled: true,
+            schedule: AlarmSchedule(time: .midnight, repetition: .once, countsFrom: plan.now.truncatedToMilliseconds),
+            ring: edit.ring.makesBell ? .bell : .alarm, misfire: edit.ring.makesBell ? .bell : .standard,
+            targets: targets, holidays: nil)
+        let draft = try draft(blank, edited: edit, in: plan)
+        let result = try change([.addAlarm(draft)], for: targets)
+        try report(result, plan: plan, explains: edit.isSpoken)
+        // Two of one kind ring as one, and a person who switches off the first forgets the second.
+        let twin = known.schedule.alarms.first { other in
+            other.alarm.isEnabled && other.alarm.schedule.time == draft.schedule.time
+                && other.alarm.schedule.repetition == draft.schedule.repetition
+                && other.alarm.schedule.zone == draft.schedule.zone
+                && plan.schedule.nodes(of: draft.targets).contains(
+                    where: plan.schedule.nodes(of: other.targets).contains)
+                && known.next(other, after: known.now) != nil
+        }
+        if let twin {
+            let name = ScheduleWords.name(twin.alarm.id, twin.alarm.label)
+            console.warn("\(name) rings then as well, in \(ScheduleWords.targets(twin.targets))")
+        }
+    }
+
     /// Returns the places on the command line; `nil` when it names none.
     func targets(of edit: AlarmEdit) throws -> RingTargets? {
         guard !edit.nodes.isEmpty || !edit.groups.isEmpty else { return nil }
@@ -64,5 +92,9 @@ struct AlarmMaker {
             return ChangeSentence(event: event, words: words).line(withTime: false)
         }
         try teller.report(result, lines.isEmpty ? [StyledText("nothing changed: that was done already")] : lines)
+        let sounds = SoundNames(link: link, console: console)
+        for case .alarm(let definition) in result.events.map(\.new) where definition.alarm.ring.isSpoken {
+            try sounds.awaitWords(of: definition.alarm.label, on: plan.schedule.nodes(of: definition.targets))
+        }
     }
 }

@@ -33,7 +33,7 @@ struct AlarmOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "harp, bells, marimba, beeps, buzzer, siren, or the name of a file in the node's sounds folder.",
+            "harp, bells, marimba, beeps, buzzer, siren, spoken (says the label), or a file in the node's sounds folder.",
             valueName: "name"),
         completion: SoundNames.completion)
     var sound: String?

@@ -16,11 +16,17 @@ struct AlarmSentence: Sendable {
         let name = StyledText(ScheduleWords.name(alarm.id, alarm.label), .bold)
         guard alarm.isEnabled else { return name + StyledText(" is off") }
         return name
-            + StyledText(" rings \(AlarmSentence.when(alarm.schedule)) in \(place)\(plays)\(except()), \(next())")
+            + StyledText(" \(verb) \(AlarmSentence.when(alarm.schedule)) in \(place)\(plays)\(except()), \(next())")
     }
 
+    private var verb: String { definition.alarm.ring.isSpoken ? "is said" : "rings" }
+
     /// `, played once`: for a bell.
-    private var plays: String { definition.alarm.ring.plays.map { ", played \(ScheduleWords.plays($0))" } ?? "" }
+    private var plays: String {
+        guard let plays = definition.alarm.ring.plays else { return "" }
+        return definition.alarm.ring.isSpoken
+            ? ", \(ScheduleWords.plays(plays))" : ", played \(ScheduleWords.plays(plays))"
+    }
 
     /// `, not on 2026-12-24..2027-01-06`: present and future exceptions.
     private func except() -> String {

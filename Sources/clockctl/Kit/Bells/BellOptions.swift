@@ -21,7 +21,7 @@ struct BellOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "harp, bells, marimba, beeps, buzzer, siren, or the name of a file in the rooms' sounds folder.",
+            "harp, bells, marimba, beeps, buzzer, siren, spoken (says the name), or a file in the rooms' sounds folder.",
             valueName: "name"),
         completion: SoundNames.completion)
     var sound: String?

@@ -32,8 +32,8 @@ struct Clockctl: ParsableCommand {
             CommandGroup(
                 name: "Alarms and timers",
                 subcommands: [
-                    AlarmCommand.self, TimerCommand.self, StopwatchCommand.self, HolidaysCommand.self, StopCommand.self,
-                    SnoozeCommand.self,
+                    AlarmCommand.self, RemindCommand.self, TimerCommand.self, StopwatchCommand.self,
+                    HolidaysCommand.self, StopCommand.self, SnoozeCommand.self,
                 ]),
             CommandGroup(name: "Bells", subcommands: [ProgramCommand.self, DayCommand.self, DaysCommand.self]),
             CommandGroup(

@@ -25,7 +25,6 @@ enum CommandWords {
         "nodes": "`clockctl node list` lists the rooms",
         "programs": "`clockctl program list` lists the programs of bells",
         "quiet": "`clockctl set ROOM quiet 22:00-07:00` keeps a room quiet at night",
-        "remind": "`clockctl timer start 10m NAME --room ROOM` rings after ten minutes",
         "ring": "`clockctl alarm add TIME --room ROOM` rings at a time",
         "room": "`clockctl node` has the commands for rooms",
         "rooms": "`clockctl node list` lists the rooms",

@@ -12,7 +12,7 @@ struct SoundNames {
     ///
     /// - Throws: ``FatalError`` when none of the nodes reports it.
     func check(_ name: String, on nodes: [NodeID]) throws {
-        guard AlarmSound(rawValue: name) == nil else { return }
+        guard AlarmSound(rawValue: name) == nil, name != SpokenText.name else { return }
         var without = try lacking(name, among: nodes)
         if !without.isEmpty {
             // Somebody may have put the file there a moment ago: the examination makes nodes read the folder again.
@@ -29,9 +29,29 @@ struct SoundNames {
         let others = without.dropFirst().map(\.0.rawValue)
         let rest = others.isEmpty ? "" : "; nor has it \(others.prefix(8).joined(separator: ", "))"
         let known = Set(without.flatMap(\.1.names)).sorted()
-        let hint = NearestNames.suggestion(for: name, among: RingOptionWords.sounds + known)
+        let hint = NearestNames.suggestion(for: name, among: RingOptionWords.sounds + [SpokenText.name] + known)
         throw FatalError(.badData, "--sound: \(why(first, name, sounds))\(rest)\(hint.map { "; \($0)" } ?? "")")
     }
+
+    /// Waits until rooms have the words of a label, and warns of those that still lack them.
+    func awaitWords(of label: String, on nodes: [NodeID]) throws {
+        let deadline = Clocks.boot() + Self.wordsPatience
+        while true {
+            // Each node looks at its sounds again.
+            _ = try link.request(.doctor, DoctorRequest(), as: DoctorReport.self)
+            let without = try lacking(SpokenText.file(of: label), among: nodes).map(\.0.rawValue)
+            guard !without.isEmpty else { return }
+            guard Clocks.boot() < deadline else {
+                return console.warn(
+                    "the words have not come to \(without.joined(separator: ", ")) yet: until then a tone rings there; "
+                        + "clockctl doctor says why")
+            }
+            Clocks.wait(for: [], until: Clocks.boot() + .milliseconds(250))
+        }
+    }
+
+    /// A speech engine takes a second or two for a sentence.
+    private static let wordsPatience: Duration = .seconds(8)
 
     /// Returns the nodes that report that they lack it. A node without a report may have it.
     private func lacking(_ name: String, among nodes: [NodeID]) throws -> [(NodeID, SoundsReport)] {
@@ -53,6 +73,6 @@ struct SoundNames {
     /// Offers the built-in sounds and those of the site's nodes to the shell.
     static let completion = CompletionKind.custom { words, _, _ in
         let own = NodeCompletion.statuses(words).flatMap { $0.sounds?.names ?? [] }
-        return RingOptionWords.sounds + Set(own).sorted()
+        return RingOptionWords.sounds + [SpokenText.name] + Set(own).sorted()
     }
 }

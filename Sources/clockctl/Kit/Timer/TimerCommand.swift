@@ -38,6 +38,7 @@ struct TimerStartCommand: ChangeCommand {
               clockctl timer start 30 seconds --room kitchen
               clockctl timer start an hour and a half roast --room kitchen
               clockctl timer start 25:00 --room office --sound harp
+              clockctl timer start 12m "The eggs are ready" --room kitchen --sound spoken
               clockctl timer start 1h30m "leave for the train" --room upstairs --volume 80
             """)
 
@@ -58,7 +59,7 @@ struct TimerStartCommand: ChangeCommand {
 
     @Option(
         help: ArgumentHelp(
-            "harp, bells, marimba, beeps (unless set), buzzer, siren, or the name of a file in the node's sounds folder.",
+            "harp, bells, marimba, beeps (unless set), buzzer, siren, spoken (says the name), or a file in the node's sounds folder.",
             valueName: "name"),
         completion: SoundNames.completion)
     var sound: String?
@@ -143,5 +144,9 @@ struct TimerStartCommand: ChangeCommand {
             return TimerSentence.counting(definition, words: TimeWords(zone: console.zones.local, now: event.at))
         }
         try teller(link, console).report(result, lines)
+        if ring.isSpoken {
+            let nodes = try link.definitions().nodes(of: targets)
+            try SoundNames(link: link, console: console).awaitWords(of: asked.name, on: nodes)
+        }
     }
 }

@@ -181,6 +181,7 @@ export default {
     "sound-beeps": "Pieptöne",
     "sound-buzzer": "Summer",
     "sound-siren": "Sirene",
+    "sound-spoken": "Sagt den Namen",
     "hear-here": "Hier anhören",
     "hear-stop": "Stopp",
     "hear-there": "In den Räumen anhören",

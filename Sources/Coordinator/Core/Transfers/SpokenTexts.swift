@@ -1,0 +1,135 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// The labels that rooms say when something rings, see ``SpokenText``.
+///
+/// The coordinator has the labels of a room spoken in the room's voice, as a voice pack that comes into the room's
+/// definition. Rooms with the same labels and the same voice share one pack. Nothing of it has a store of its own: after
+/// a start the coordinator asks for each pack again, and the sounds that were made before make the same one.
+struct SpokenTexts: Sendable {
+    /// The labels of a room and the voice that says them.
+    private struct Wish: Hashable, Sendable {
+        /// Ascending.
+        var texts: [String]
+        var voice: SpeechVoice
+    }
+
+    private struct Job: Sendable {
+        var number: Int
+        var wish: Wish
+    }
+
+    /// The pack that the definition of a room shall have; `nil` for none.
+    struct Change {
+        var node: NodeID
+        var pack: PackReference?
+    }
+
+    /// The most labels of a room: a label is spoken in some seconds, of 100 kB each.
+    static let maximumTexts = 150
+    private static let firstRetry: Duration = .minutes(1)
+    private static let longestRetry: Duration = .minutes(16)
+
+    private var wishes: [NodeID: Wish] = [:]
+    private var made: [Wish: PackReference] = [:]
+    /// Wishes whose packs lack texts, or are not there at all, until the next try.
+    private var failed: Set<Wish> = []
+    private var job: Job?
+    private var jobCount = 0
+    private var failures = 0
+
+    /// Compares the definitions of these rooms with the labels of their rings, and orders what is missing.
+    mutating func review(_ nodes: some Sequence<NodeID>, _ view: SiteView, _ out: inout Outbox) -> [Change] {
+        for id in nodes { wishes[id] = wish(of: id, view, &out) }
+        let changes = nodes.compactMap { change(of: $0, view) }
+        let present = Set(wishes.values)
+        made = made.filter { present.contains($0.key) }
+        failed.formIntersection(present)
+        beginNext(&out)
+        return changes
+    }
+
+    private func wish(of id: NodeID, _ view: SiteView, _ out: inout Outbox) -> Wish? {
+        guard let node = view.nodes[id], node.foreignStore == nil else { return nil }
+        let definitions = view.definitions.committed
+        let contents = definitions.contents(of: id)
+        let alarms = contents.alarms.lazy.compactMap { definitions.alarms[$0]?.alarm }
+            .filter { $0.isEnabled && $0.ring.isSpoken }.map(\.label)
+        let timers = contents.timers.lazy.compactMap { definitions.timers[$0]?.timer }
+            .filter(\.ring.isSpoken).map(\.name)
+        let texts = Set(alarms).union(timers).sorted()
+        guard !texts.isEmpty else { return nil }
+        if texts.count > Self.maximumTexts {
+            out.perform(
+                .logLimited(
+                    .error,
+                    "node \(id) shall say \(texts.count) labels, and has room for \(Self.maximumTexts): the others ring with "
+                        + "a tone", about: "spoken texts of \(id)"))
+        }
+        return Wish(texts: Array(texts.prefix(Self.maximumTexts)), voice: node.definition.speechVoice)
+    }
+
+    private func change(of id: NodeID, _ view: SiteView) -> Change? {
+        guard let node = view.nodes[id], node.foreignStore == nil else { return nil }
+        let present = node.definition.packs.first { $0.name == SpokenText.name }
+        guard let wish = wishes[id] else { return present == nil ? nil : Change(node: id, pack: nil) }
+        // An earlier pack says at least some of the labels until the new one is there.
+        guard let pack = made[wish], pack != present else { return nil }
+        let packs = node.definition.packs.with(pack)
+        guard packs.count <= PackLimits.packs, packs.reduce(0, { $0 + $1.bytes }) <= PackLimits.nodeBytes else {
+            return nil
+        }
+        return Change(node: id, pack: pack)
+    }
+
+    private mutating func beginNext(_ out: inout Outbox) {
+        guard job == nil else { return }
+        let next = wishes.sorted { $0.key < $1.key }.lazy.map(\.value).first { wish in
+            made[wish] == nil && !failed.contains(wish)
+        }
+        guard let next else { return }
+        jobCount += 1
+        job = Job(number: jobCount, wish: next)
+        out.perform(.makeSpokenPack(job: jobCount, texts: next.texts, voice: next.voice))
+    }
+
+    /// A pack is made.
+    ///
+    /// - Parameters:
+    ///   - pack: with the texts that could be spoken; `nil` when none could.
+    ///   - failure: the reason for which texts are missing in it.
+    /// - Returns: the rooms that wait for it.
+    mutating func finish(
+        _ number: Int, _ pack: PackReference?, failure: String?, at now: Now, _ out: inout Outbox
+    ) -> [NodeID] {
+        guard let job, job.number == number else { return [] }
+        self.job = nil
+        made[job.wish] = pack
+        if let failure {
+            failed.insert(job.wish)
+            let delay = min(Self.firstRetry * (1 << min(failures, 6)), Self.longestRetry)
+            failures += 1
+            out.setTimer(.spokenTexts, .boot(now.boot + delay))
+            out.log(.warning, "cannot have labels spoken: \(failure); those ring with a tone until it works")
+        } else {
+            failures = 0
+        }
+        return wishes.filter { $0.value == job.wish }.keys.sorted()
+    }
+
+    /// It is time to try again what has failed.
+    mutating func retry() {
+        for wish in failed { made[wish] = nil }
+        failed = []
+    }
+
+    /// A file of the pack is gone from the coordinator's disk.
+    mutating func lose(_ pack: Digest) { made = made.filter { $0.value.digest != pack } }
+}
+
+extension NodeDefinition {
+    /// The voice that announces the time in this room.
+    var speechVoice: SpeechVoice {
+        SpeechVoice(name: settings.voice, pack: packs.first { $0.name == settings.voice }?.digest)
+    }
+}

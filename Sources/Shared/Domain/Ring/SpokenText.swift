@@ -1,0 +1,23 @@
+/// The sound of a ring that says its label.
+///
+/// The coordinator has the label spoken when somebody stores it, and sends the file to the rooms. They say it without a
+/// network.
+public enum SpokenText {
+    /// The sound's name. The voice pack that carries the files has the same.
+    public static let name = "spoken"
+
+    private static let filePrefix = "say-"
+
+    /// Returns the name of a text's file, without its extension. Two texts have two names.
+    public static func file(of text: String) -> String { filePrefix + Digest(of: Array(text.utf8)).rawValue.prefix(24) }
+
+    public static func isFile(_ name: String) -> Bool { name.hasPrefix(filePrefix) }
+}
+
+extension RingStyle {
+    /// True for a ring that says its label.
+    public var isSpoken: Bool { sound == SpokenText.name }
+
+    /// Returns the sound that a room plays for a ring with this label, by the rule of ``soundNameRule``.
+    public func sound(saying label: String) -> String { isSpoken ? SpokenText.file(of: label) : sound }
+}

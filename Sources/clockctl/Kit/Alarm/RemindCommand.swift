@@ -1,0 +1,106 @@
+internal import ArgumentParser
+internal import ClockDomain
+internal import ClockInput
+internal import ClockRuntime
+internal import ClockSite
+internal import ClockWire
+
+struct RemindCommand: ChangeCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remind",
+        abstract: "Have a text spoken in rooms at a time.",
+        usage: """
+            clockctl remind <time> <text> --room <room> … [--days <days> | --date <date>] [<options>]
+            """,
+        discussion: """
+            The text is spoken when you type this, and lies on the disk of each room: the room says it without a network, \
+            after two soft notes. Nobody has to stop it. TIME is as for alarm add: 9:00, half past seven, tomorrow at 6, \
+            in 20 minutes or 20m, weekdays 6:45. A reminder is an alarm with the sound "spoken", which says its label; alarm \
+            list, edit, skip, pause and rm are for reminders as well.
+
+            Examples:
+              clockctl remind 9:00 "Take your pills" --room kitchen --days daily
+              clockctl remind in 20 minutes Turn the bread --room kitchen
+              clockctl remind weekdays 7:40 "The bus leaves" --room hall --plays 2
+            """)
+
+    @Argument(help: ArgumentHelp("When, and then the text of up to 64 characters.", valueName: "words"))
+    var words: [String] = []
+
+    @Option(help: ArgumentHelp("Every week on these: mon-fri, weekends, daily, mon,wed,fri.", valueName: "days"))
+    var days: String?
+
+    @Option(help: ArgumentHelp("Once, on this date: 2026-12-24, tomorrow.", valueName: "date"))
+    var date: String?
+
+    @Option(
+        name: [.customLong("room"), .customLong("node")], parsing: .upToNextOption,
+        help: ArgumentHelp("Where it is said: rooms and groups, up to the next option.", valueName: "room"),
+        completion: NodeCompletion.kind)
+    var node: [String] = []
+
+    @Option(help: ArgumentHelp("How often it is said, 1 to 20; once unless set.", valueName: "count"))
+    var plays: String?
+
+    @Option(help: ArgumentHelp("Its own volume, 0-100; the node's unless set.", valueName: "percent"))
+    var volume: String?
+
+    @Option(
+        parsing: .upToNextOption, help: ArgumentHelp("Not on the days of these holiday calendars.", valueName: "name"),
+        completion: SiteCompletion.calendars)
+    var holidays: [String] = []
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var waiting: WaitOptions
+    @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+    func validate() throws {
+        guard !node.isEmpty else { throw ValidationError("where shall it be said? Name rooms or groups by --room") }
+        _ = try readingLine { () throws(FatalError) in try edit() }
+    }
+
+    private func edit() throws(FatalError) -> AlarmEdit {
+        var (words, rooms) = (words, node)
+        // --room takes all words up to the next option: the text may stand behind it.
+        if let text = rooms.dropFirst().firstIndex(where: { $0.contains(" ") }) {
+            words += rooms[text...]
+            rooms.removeSubrange(text...)
+        }
+        guard let (time, text) = Self.split(words) else {
+            throw FatalError(
+                .usage, "when? Say a time and then the text: clockctl remind 9:00 \"Take your pills\" --room kitchen")
+        }
+        guard !text.isEmpty else {
+            throw FatalError(.usage, "what shall be said at \(time)? Say the text behind the time")
+        }
+        var line = ["--label=\(text)", "--sound=\(SpokenText.name)", "--plays=\(plays ?? "1")"]
+        line += [("days", days), ("date", date), ("volume", volume)].compactMap { name, value in
+            value.map { "--\(name)=\($0)" }
+        }
+        line += rooms.map { "--room=\($0)" } + holidays.map { "--holidays=\($0)" }
+        do {
+            return try AlarmEdit(AlarmOptions.parse(line), time: time)
+        } catch let error as FatalError {
+            throw error
+        } catch {
+            throw FatalError(.usage, AlarmOptions.message(for: error))
+        }
+    }
+
+    /// Splits the words behind the longest time that they begin with; `nil` when they begin with none.
+    private static func split(_ words: [String]) -> (time: String, text: String)? {
+        // No time of day has more words.
+        for count in (1...12).reversed() where count <= words.count {
+            let said = words.prefix(count).joined(separator: " ")
+            // The refusal of a reading leaves the others. "10m" is a time to come.
+            guard let time = [said, "in \(said)"].first(where: { (try? TimeInput($0)) != nil }) else { continue }
+            return (time, words.dropFirst(count).joined(separator: " "))
+        }
+        return nil
+    }
+
+    func run(on console: Console, asking link: CoordinatorLink) async throws {
+        let maker = AlarmMaker(link: link, console: console, teller: teller(link, console))
+        try maker.add(try edit())
+    }
+}
