@@ -82,6 +82,16 @@ import Testing
         harness.join(kitchen)
         for revision in 1...9 { told(.reported(kitchen, holding(revision, isBare: true))) }
         #expect(published == [])
+        // Each document is displaced by the other coordinator's a second later, for three hours.
+        for _ in 0..<3 * 3_600 {
+            _ = harness.advance(.seconds(1))
+            told(.reported(kitchen, holding(isBare: true)))
+        }
+        #expect((8...25).contains(published.count), "5 s apart, then 10, up to 640 s: \(published.count)")
+        // A change comes at once.
+        published = []
+        harness.request(SetRequest(nodes: [kitchen], change: SettingsPatch(muted: true)))
+        #expect(harness.commitAll().contains { if case .publish(.desired(kitchen, _)) = $0 { true } else { false } })
     }
 
     @Test mutating func aNodeThatRefusedAnothersDocumentIsSentItsOwnAgain() {

@@ -24,8 +24,7 @@ struct KnownNode: Sendable {
     /// The newest committed line of its history.
     @Boxed private(set) var last: QuarterRecord?
     private var instances = InstanceWatch()
-    /// The instant at which its document was last published.
-    var lastDocument: BootTime?
+    private var lastDocument: PublishedDocument?
 
     init(stored: StoredNode) {
         definition = stored.definition
@@ -37,6 +36,18 @@ struct KnownNode: Sendable {
         standing = stored.zone == nil ? .unheard : .ours
         last = stored.last
     }
+
+    private struct PublishedDocument: Sendable {
+        var revision: Int
+        var at: BootTime
+        /// How often it was published because the node lacked it.
+        var repetitions: Int
+    }
+
+    /// The time in which a document and a node's earlier report may cross; doubled with each repetition.
+    private static let documentIsOnItsWay: Duration = .seconds(5)
+    /// 5 s times 2 to the seventh are over ten minutes.
+    private static let maximumDoublings = 7
 
     /// Makes the entry for the first message of a node.
     init(new definition: NodeDefinition) {
@@ -122,9 +133,29 @@ struct KnownNode: Sendable {
     }
 
     /// True for a node that has reported, obeys this store, and applies an older document than the committed one.
-    func lacksDocument(of store: String) -> Bool {
+    private func lacksDocument(of store: String) -> Bool {
         guard isOurs, let reported, let committed else { return false }
         return (reported.store == store ? reported.revision : 0) < committed.revision
+    }
+
+    mutating func documentPublished(at boot: BootTime) {
+        guard let committed else { return }
+        let repetitions = lastDocument.map { $0.revision == committed.revision ? $0.repetitions : 0 } ?? 0
+        lastDocument = PublishedDocument(revision: committed.revision, at: boot, repetitions: repetitions)
+    }
+
+    /// True if it lacks its document and is due to get it again.
+    ///
+    /// Each repetition waits longer: where two coordinators with stores of their own serve one node, each document
+    /// displaces the other one.
+    mutating func isDocumentDueAgain(of store: String, at boot: BootTime) -> Bool {
+        guard lacksDocument(of: store) else { return false }
+        guard let last = lastDocument else { return true }
+        guard boot - last.at >= Self.documentIsOnItsWay * (1 << min(last.repetitions, Self.maximumDoublings)) else {
+            return false
+        }
+        lastDocument?.repetitions += 1
+        return true
     }
 
     /// True if every decision about it is committed.

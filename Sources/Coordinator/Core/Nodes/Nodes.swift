@@ -11,8 +11,6 @@ struct Nodes: Sendable {
 
     /// The coordinator refuses further nodes.
     static let maximum = 20_000
-    /// The time in which a document and a node's earlier report may cross.
-    private static let documentIsOnItsWay: Duration = .seconds(5)
     /// The time in which a node's last will beats a message that the node sent before it.
     private static let willIsLast: Duration = .seconds(30)
 
@@ -181,11 +179,10 @@ struct Nodes: Sendable {
         {
             set(.online, of: id, at: now, &out)
         }
-        return known.values[place].lacksDocument(of: store.id)
-            && (known.values[place].lastDocument.map { now.boot - $0 >= Self.documentIsOnItsWay } ?? true)
+        return known.values[place].isDocumentDueAgain(of: store.id, at: now.boot)
     }
 
-    mutating func documentPublished(to id: NodeID, at boot: BootTime) { known[id]?.lastDocument = boot }
+    mutating func documentPublished(to id: NodeID, at boot: BootTime) { known[id]?.documentPublished(at: boot) }
 
     /// - Returns: the news of the report.
     mutating func receive(_ report: Boxed<Reported>, of place: Place, at boot: BootTime) -> KnownNode.ReportNews {
