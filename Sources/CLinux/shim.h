@@ -2,6 +2,7 @@
 #ifndef CLINUX_SHIM_H
 #define CLINUX_SHIM_H
 
+#include <linux/input.h>
 #include <linux/memfd.h>
 #include <malloc.h>
 #include <poll.h>
@@ -9,6 +10,7 @@
 #include <spawn.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/timerfd.h>
 #include <sys/timex.h>
@@ -30,6 +32,12 @@ void *memmem(const void *bytes, size_t count, const void *wanted, size_t wanted_
 static inline int clinux_name_thread(const char *name)
 {
     return prctl(PR_SET_NAME, name, 0, 0, 0);
+}
+
+/// Keeps the keys of an input device from every other program, such as the console. Swift cannot call variadic functions.
+static inline int clinux_grab_input(int descriptor)
+{
+    return ioctl(descriptor, EVIOCGRAB, 1);
 }
 
 #endif

@@ -36,6 +36,22 @@ struct ConfigurationTests {
         }
     }
 
+    @Test(
+        "the examples of the repository are those that the daemons print",
+        arguments: ["node", "coordinator", "web"])
+    func examples(daemon: String) async throws {
+        let folder = try TemporaryFolder("example")
+        let printed = folder.file("printed")
+        let program = Daemon(
+            name: daemon, command: [try BuiltPrograms.path("clock-\(daemon)"), "--print-example-config"],
+            logFile: printed)
+        try program.start()
+        #expect(try await program.exitCode(within: .seconds(10)) == 0)
+        let kept = "\(BuiltPrograms.voices)/../../deploy/examples/\(daemon).yaml"
+        let isSame = readText(printed) == readText(kept)
+        #expect(isSame, "write clock-\(daemon) --print-example-config to deploy/examples/\(daemon).yaml")
+    }
+
     @Test("a file that is not there, a state folder that cannot be made, and a second daemon on one folder are told")
     func places() async throws {
         let folder = try TemporaryFolder("configuration")

@@ -13,6 +13,7 @@ public struct NodeCore: DecisionCore {
     private var sounds = OrderedSounds()
     private var packs = VoicePacks()
     private var local = LocalDoor()
+    private var button = Button()
     private var commands = CommandGate()
 
     /// - Parameters:
@@ -46,6 +47,8 @@ public struct NodeCore: DecisionCore {
         case .ringAction(let action): receive(action, at: now)
         case .asked(let request, let peer):
             if local.receive(request, from: peer, at: now, &alarms, &node) { tendRings(at: now) }
+        case .button(let isDown):
+            if button.moved(isDown: isDown, at: now, &alarms, &sounds, &quarters, &node) { tendRings(at: now) }
         case .ring(let id, let result): if alarms.heard(id, result, at: now, &node) { tendRings(at: now) }
         case .zone(let name, let rules):
             if alarms.receive(zone: name, rules, at: now, &node) { apply(.zone, at: now) }
@@ -121,6 +124,7 @@ public struct NodeCore: DecisionCore {
         case .carried: sounds.tend(at: now, &node)
         case .transfers: node.transfers.timerFired(at: now, &node.out)
         case .packs: packs.tend(at: now, &node)
+        case .button: if button.isHeld(at: now, &alarms, &node) { tendRings(at: now) }
         case .stepped: settleSilenceFirst(at: now)
         }
     }

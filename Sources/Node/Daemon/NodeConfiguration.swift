@@ -2,6 +2,7 @@ internal import ClockDomain
 internal import ClockNodeAudio
 public import ClockRuntime
 internal import ClockSound
+internal import Glibc
 
 /// A node's settings, as read from `/etc/clocksmith/node.yaml`, the environment and flags.
 public struct NodeConfiguration: Sendable {
@@ -17,6 +18,10 @@ public struct NodeConfiguration: Sendable {
                 "local_socket",
                 help: "Unix socket on which programs of this machine silence the room; socket in the folder that the "
                     + "service manager gives, else none"),
+            .string(
+                "button_device",
+                help: "Input device whose keys are this room's button, such as /dev/input/by-id/usb-…-event-kbd; none "
+                    + "unless set"),
             .string("audio.device", default: "default", help: "ALSA name of the output"),
             .string("audio.alsa_config", help: "ALSA configuration file to use in place of the system's"),
             .string(
@@ -73,6 +78,8 @@ public struct NodeConfiguration: Sendable {
     var stateDirectory: String
     /// The path for programs of this machine; `nil`: in the service manager's folder, if there is one.
     var localSocket: String?
+    /// The path of the input device whose keys are the room's button.
+    var buttonDevice: String?
     var clockSource: ClockSource
     var clockOffset: Duration
     var broker: BrokerSettings
@@ -114,6 +121,7 @@ public struct NodeConfiguration: Sendable {
         let leadInMilliseconds = values.int("audio.lead_in_ms")
         leadIn = .milliseconds(leadInMilliseconds)
         warmUpTone = try NodeConfiguration.warmUpTone(values, leadInMilliseconds: leadInMilliseconds)
+        buttonDevice = values.optionalString("button_device")
         // One of the allowed ones, which are all.
         clockSource = ClockSource(rawValue: values.string("clock.source")) ?? .system
         clockOffset = .seconds(values.double("clock.offset_seconds"))
@@ -142,6 +150,11 @@ public struct NodeConfiguration: Sendable {
         try start.folder("audio.sounds")
         try start.file("audio.alsa_config")
         if let path = configuration.localSocket { try start.socket(path, "local_socket") }
+        if let path = configuration.buttonDevice, access(path, R_OK) != 0 {
+            start.warn(
+                "\(values.source(of: "button_device")): button_device: cannot read \(path) yet: "
+                    + SystemError("", code: errno).reason)
+        }
         guard configuration.audio.device.utf8.contains(where: { $0 > 0x20 }) else {
             throw FatalError(
                 .configuration,

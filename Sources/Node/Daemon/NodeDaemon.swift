@@ -54,6 +54,8 @@ public struct NodeDaemon: Sendable {
         let timers = try TimerQueue<NodeCore.TimerKind>(
             clock: clock, fired: { inbox.post(.timer($0)) }, clockSet: { inbox.post(.clockSet) })
         let local = localSocket(configuration, environment, inbox, logger)
+        let button = try configuration.buttonDevice.map { try ButtonReader(path: $0, logger: logger) }
+        try button?.start { inbox.post(.button(isDown: $0)) }
         let shell = NodeShell(
             node: configuration.node, topics: topics, clock: clock, logger: logger, inbox: inbox, mqtt: mqtt,
             output: output, listener: listener, timers: timers, local: local, stateFile: stateFile,
@@ -73,7 +75,8 @@ public struct NodeDaemon: Sendable {
         return NodeDaemon(
             services: [
                 OutputService(output: output), MQTTService(mqtt, farewell: farewell, onEvent: shell.received), runner,
-            ] + (local.map { [LocalSocketService(socket: $0)] } ?? []),
+            ] + (local.map { [LocalSocketService(socket: $0)] } ?? [])
+                + (button.map { [ButtonService(reader: $0)] } ?? []),
             manager: manager, logger: logger, lock: lock, inbox: inbox)
     }
 
@@ -162,6 +165,16 @@ private struct OutputService: Service {
 }
 
 /// Serves programs of this machine until the node ends.
+private struct ButtonService: Service {
+    let reader: ButtonReader
+
+    func run() async throws {
+        // Ends by cancellation as well as by shutdown; the reader ends either way.
+        try? await gracefulShutdown()
+        reader.stop()
+    }
+}
+
 private struct LocalSocketService: Service {
     let socket: LocalSocket
 

@@ -40,7 +40,7 @@ struct KnownNode: Sendable {
     private struct PublishedDocument: Sendable {
         var revision: Int
         var at: BootTime
-        /// How often it was published because the node lacked it.
+        /// The number of times that it was published because the node lacked it.
         var repetitions: Int
     }
 

@@ -24,22 +24,31 @@ struct LocalDoor: Sendable {
     mutating func receive(
         _ request: LocalRequest, from peer: Int, at now: Now, _ alarms: inout Alarms, _ node: inout NodeContext
     ) -> Bool {
-        let time = node.clock.ringTime(at: now)
-        let kind: RingAction.Kind
-        switch request.action {
-        case .status:
-            waiting.append(Waiting(peer: peer, done: []))
-            return false
-        case .stop: kind = .stop
-        case .snooze: kind = .snooze
-        }
-        let chosen: [Occurrence]
         do throws(LocalRefusal) {
-            chosen = try LocalDoor.chosen(request, of: node.book.reports(at: time))
+            let done = try LocalDoor.silence(request, at: now, &alarms, &node)
+            waiting.append(Waiting(peer: peer, done: done))
+            return !done.isEmpty
         } catch {
             node.emit(.answerLocal(.refused(error.sentence), peer: peer))
             return false
         }
+    }
+
+    /// Stops or snoozes what rings here, and tells the other rooms.
+    ///
+    /// - Returns: the occurrences; none for a request that asks for the status.
+    /// - Throws: ``LocalRefusal`` when none of them can be snoozed.
+    static func silence(
+        _ request: LocalRequest, at now: Now, _ alarms: inout Alarms, _ node: inout NodeContext
+    ) throws(LocalRefusal) -> [Occurrence] {
+        let kind: RingAction.Kind
+        switch request.action {
+        case .status: return []
+        case .stop: kind = .stop
+        case .snooze: kind = .snooze
+        }
+        let time = node.clock.ringTime(at: now)
+        let chosen = try LocalDoor.chosen(request, of: node.book.reports(at: time))
         let at = (time.wall ?? now.wall).truncatedToMilliseconds.clampedToValid
         for occurrence in chosen {
             let action = RingAction(
@@ -49,8 +58,7 @@ struct LocalDoor: Sendable {
             _ = alarms.receive(action, at: now, &node)
         }
         if !chosen.isEmpty, node.isConnected { LocalDoor.publishActions(at: now, &node) }
-        waiting.append(Waiting(peer: peer, done: chosen))
-        return !chosen.isEmpty
+        return chosen
     }
 
     /// Publishes the stops and snoozes of this machine's people within a day. While the time is unknown, none is too

@@ -394,6 +394,6 @@ extension NodeCore.TimerKind {
     /// The order of timers that are due at the same instant.
     fileprivate static let order: [Self] = [
         .trip, .selfWake, .close, .exchange, .resend, .ledgerHold, .playback, .storeRetry, .trust, .alarm,
-        .ring, .zones, .stepped, .carried, .transfers, .packs,
+        .ring, .zones, .stepped, .carried, .transfers, .packs, .button,
     ]
 }

@@ -1,0 +1,110 @@
+import ClockDomain
+import ClockNodeCore
+import ClockWire
+import Testing
+
+/// The room's button, without a broker.
+struct ButtonTests {
+    private let due = noon + .minutes(1)
+
+    private func ringing(at count: Int = 1, connected: Bool = false, _ change: (inout Alarm) -> Void = { _ in })
+        -> NodeDriver
+    {
+        let alarms = (1...count).map { alarm($0, at: "12:01", change: change) }
+        var node = NodeDriver(
+            at: noon - .minutes(1), state: state(document(alarms: alarms), through: noon - .minutes(1)))
+        node.start(connected: connected)
+        node.run(until: due + .seconds(20))
+        node.forgetLog()
+        return node
+    }
+
+    private func press(_ node: inout NodeDriver, for span: Duration = .milliseconds(150)) {
+        node.send(.button(isDown: true))
+        node.run(for: span)
+        node.send(.button(isDown: false))
+    }
+
+    private func soundLines(_ node: NodeDriver) -> [SoundRecord] {
+        node.state.ledger.pending.compactMap { if case .sound(let record) = $0.event { record } else { nil } }
+    }
+
+    private func spoken(_ node: NodeDriver) -> [(plan: AnnouncementPlan, target: WallTime)] {
+        node.effects.compactMap { if case .play(let order) = $0 { (order.plan, order.target) } else { nil } }
+    }
+
+    @Test func aShortPressSaysTheTimeWithinASecond() throws {
+        var node = NodeDriver(at: noon + .minutes(5))
+        node.start(connected: false)
+        node.forgetLog()
+        press(&node)
+        let released = node.now.wall
+        node.run(for: .seconds(8))
+        let said = try #require(spoken(node).first)
+        #expect(spoken(node).count == 1)
+        #expect(said.target > released && said.target <= released + .seconds(1))
+        #expect(said.plan == .spokenTime(LocalTime(hourAndMinute: "12:05")!, chime: .none))
+        let lines = soundLines(node)
+        #expect(lines.map(\.outcome) == [.played] && lines.allSatisfy { $0.sound == nil && $0.order.hasPrefix("b") })
+    }
+
+    @Test func aTouchSnoozesWhatRingsAtOnceAndSaysNoTime() {
+        var node = ringing()
+        node.send(.button(isDown: true))
+        #expect(node.soundingRings.isEmpty)
+        node.run(for: .milliseconds(200))
+        node.send(.button(isDown: false))
+        node.run(for: .seconds(5))
+        #expect(spoken(node).isEmpty && node.lines.isEmpty)
+        node.run(for: .minutes(9))
+        #expect(node.soundingRings.count == 1)
+    }
+
+    @Test func whatCannotBeSnoozedIsStopped() {
+        var node = ringing { $0.ring.snoozeMinutes = 0 }
+        press(&node)
+        #expect(node.soundingRings.isEmpty)
+        #expect(node.lines.map(\.reason) == [.stopped])
+        #expect(node.lines.map(\.by) == ["the button in kitchen"])
+    }
+
+    @Test func heldItEndsWhatRingsAndWhatIsSnoozedAndTellsTheOtherRooms() {
+        var node = ringing(at: 2, connected: true)
+        press(&node, for: .seconds(2))
+        #expect(node.lines.map(\.reason) == [.stopped, .stopped])
+        let told = node.effects.compactMap { if case .publish(.ringActions(let list)) = $0 { list } else { nil } }
+        #expect(told.last?.actions.suffix(2).map(\.kind) == [.stop, .stop])
+        node.run(for: .minutes(10))
+        #expect(node.soundingRings.isEmpty && spoken(node).isEmpty)
+    }
+
+    @Test func heldWhileNothingRingsItDoesNothing() {
+        var node = NodeDriver(at: noon + .minutes(5))
+        node.start(connected: false)
+        node.forgetLog()
+        press(&node, for: .seconds(5))
+        node.run(for: .seconds(5))
+        #expect(spoken(node).isEmpty)
+        // A key that only goes up was down before the program began.
+        node.send(.button(isDown: false))
+        node.run(for: .seconds(5))
+        #expect(spoken(node).isEmpty)
+    }
+
+    @Test func aSecondPressAsksOnceMore() {
+        var node = NodeDriver(at: noon + .minutes(5))
+        node.start(connected: false)
+        press(&node)
+        press(&node)
+        node.run(for: .seconds(8))
+        #expect(soundLines(node).map(\.outcome) == [.withdrawn, .played])
+    }
+
+    @Test func nearAQuarterHourTheQuarterHourSaysIt() {
+        var node = NodeDriver(at: noon - .seconds(5))
+        node.start(connected: false)
+        press(&node)
+        node.run(for: .seconds(30))
+        #expect(spoken(node).map(\.target) == [noon])
+    }
+}
