@@ -144,22 +144,26 @@ public struct SoundLibrary: Sendable {
     }
 
     private func words(of clip: Clip) -> [Clip] {
-        guard case .time(let time) = clip else { return [clip] }
         do throws(GrammarProblem) {
-            return try voice.clips(time: time).map(Clip.word)
+            switch clip {
+            case .time(let time): return try voice.clips(time: time).map(Clip.word)
+            case .date(let date): return try voice.clips(date: date).map(Clip.word)
+            case .word, .strikes, .westminster, .own: return [clip]
+            }
         } catch {
             // `packProblem` reports it since the pack was loaded.
             return [clip]
         }
     }
 
-    /// Returns the frames of the plan's words in compressed files. A file that became unreadable since it was checked is
+    /// Returns the frames of the plan's words in compressed files, and of those that only dates need. A file that became unreadable since it was checked is
     /// missing, so the plan's tone marks the time.
     private func decoded(_ plan: AnnouncementPlan) -> [String: [Int16]] {
         var decoded: [String: [Int16]] = [:]
         for case .word(let word) in plan.clips where decoded[word] == nil {
             // As said above: unreadable is missing.
-            guard let path = packed[word], var frames = try? SoundFile.read(path: path) else { continue }
+            let path = packed[word] ?? (voice.clips.contains(word) ? nil : Self.find(word, in: voice.folder))
+            guard let path, var frames = try? SoundFile.read(path: path) else { continue }
             EdgeEase.apply(to: &frames)
             decoded[word] = frames
         }
@@ -168,7 +172,7 @@ public struct SoundLibrary: Sendable {
 
     private func isPlayable(_ clip: Clip, _ decoded: [String: [Int16]]) -> Bool {
         switch clip {
-        case .time: false
+        case .time, .date: false
         case .word(let word): words[word] != nil || decoded[word] != nil
         case .strikes, .westminster: true
         case .own(_, let quarter): own[quarter] != nil || leftOut.contains(quarter)
@@ -178,7 +182,7 @@ public struct SoundLibrary: Sendable {
     private func phrase(_ clip: Clip, _ decoded: [String: [Int16]]) -> Phrase {
         if let figure = belfry.figure(clip) { return figure }
         switch clip {
-        case .time: return Phrase(FallbackTone.make())
+        case .time, .date: return Phrase(FallbackTone.make())
         case .word(let word): return Phrase(words[word] ?? decoded[word] ?? [])
         case .own(_, let quarter):
             if leftOut.contains(quarter) { return Phrase(segments: [], length: 0) }
@@ -296,7 +300,7 @@ extension Clip {
     /// True for words of the voice.
     fileprivate var isSpoken: Bool {
         switch self {
-        case .time, .word: true
+        case .time, .date, .word: true
         case .strikes, .westminster, .own: false
         }
     }

@@ -89,6 +89,9 @@ struct SpeakingVoice: Sendable {
     /// Returns the clips that say the time: the longest phrases that the folder has, and words.
     func clips(time: LocalTime) throws(GrammarProblem) -> [String] { choice.clips(for: try grammar.clips(time: time)) }
 
+    /// As ``clips(time:)``, for the date with its weekday.
+    func clips(date: CivilDate) throws(GrammarProblem) -> [String] { choice.clips(for: try grammar.clips(date: date)) }
+
     /// Records the clips without a file.
     /// - Returns: the clips to report one by one.
     mutating func noteMissing(_ missing: [ClipProblem], folderExists: Bool) -> [ClipProblem] {

@@ -6,6 +6,7 @@ import Testing
 /// The room's button, without a broker.
 struct ButtonTests {
     private let due = noon + .minutes(1)
+    private let noonDate = TimeZoneRules.utc.localTime(at: noon).date
 
     private func ringing(at count: Int = 1, connected: Bool = false, _ change: (inout Alarm) -> Void = { _ in })
         -> NodeDriver
@@ -91,13 +92,33 @@ struct ButtonTests {
         #expect(spoken(node).isEmpty)
     }
 
-    @Test func aSecondPressAsksOnceMore() {
+    @Test func twoPressesSayTheDateAndWhatRingsNext() {
+        for count in 0...1 {
+            let alarms = (0..<count).map { alarm($0 + 1, at: "07:00") }
+            var node = NodeDriver(
+                at: noon + .minutes(5), state: state(document(alarms: alarms), through: noon + .minutes(5)))
+            node.start(connected: false)
+            node.forgetLog()
+            press(&node)
+            node.run(for: .milliseconds(200))
+            press(&node)
+            node.run(for: .seconds(8))
+            let next = count == 0 ? nil : LocalTime(hourAndMinute: "07:00")
+            #expect(
+                spoken(node).map(\.plan).last == .spokenDay(noonDate, next: next))
+            #expect(soundLines(node).map(\.outcome) == [.withdrawn, .played])
+        }
+    }
+
+    @Test func twoPressesWithAPauseBetweenAskForTheTimeTwice() {
         var node = NodeDriver(at: noon + .minutes(5))
         node.start(connected: false)
-        press(&node)
-        press(&node)
-        node.run(for: .seconds(8))
-        #expect(soundLines(node).map(\.outcome) == [.withdrawn, .played])
+        for _ in 0..<3 {
+            press(&node)
+            node.run(for: .seconds(9))
+        }
+        #expect(soundLines(node).map(\.outcome) == [.played, .played, .played])
+        #expect(spoken(node).map(\.plan.clips.count) == [1, 1, 1])
     }
 
     @Test func nearAQuarterHourTheQuarterHourSaysIt() {
@@ -106,5 +127,13 @@ struct ButtonTests {
         press(&node)
         node.run(for: .seconds(30))
         #expect(spoken(node).map(\.target) == [noon])
+        // The date comes after it and its stroke.
+        node = NodeDriver(at: noon - .seconds(5))
+        node.start(connected: false)
+        press(&node)
+        press(&node)
+        node.run(for: .seconds(30))
+        let targets = spoken(node).map(\.target)
+        #expect(targets.count == 2 && targets[0] == noon && targets[1] >= noon + .milliseconds(5_500), "\(targets)")
     }
 }

@@ -35,4 +35,16 @@ struct ShippedVoiceTests {
             }
         }
     }
+
+    @Test("Each date is said with what rings next, within the time that the button keeps free")
+    func everyDate() throws {
+        let next = try #require(LocalTime(hourAndMinute: "21:07"))
+        // From 2028-01-01 on. 11 and 7 have no common factor, so every weekday is among these.
+        for day in stride(from: 0, to: 366, by: 11) {
+            let date = CivilDate(daysSinceEpoch: 21_184 + Int64(day))
+            let sound = Self.library.render(.spokenDay(date, next: next))
+            #expect(!sound.isFallbackTone, "\(date): \(sound.missing)")
+            #expect(sound.frameCount < RenderedPlan.sampleRate * 11, "\(date): \(sound.frameCount) frames")
+        }
+    }
 }

@@ -10,8 +10,18 @@ public struct CarriedOrder: Hashable, Sendable, Codable {
     public var isPlaying: Bool
     /// The quarter hour whose announcement says the time in its place.
     public var quarter: WallTime?
+    /// An order without a sound says this; `nil` for the time.
+    public var day: Day?
 
-    public init(id: String, order: SoundOrder, isPlaying: Bool = false, quarter: WallTime? = nil) {
+    /// The date, and the instant at which something rings next.
+    public struct Day: Hashable, Sendable, Codable {
+        public var next: WallTime?
+    }
+
+    public init(
+        id: String, order: SoundOrder, isPlaying: Bool = false, quarter: WallTime? = nil, day: Day? = nil
+    ) {
+        self.day = day
         self.id = id
         self.order = order
         self.isPlaying = isPlaying
@@ -19,7 +29,7 @@ public struct CarriedOrder: Hashable, Sendable, Codable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, order, quarter
+        case id, order, quarter, day
         case isPlaying = "playing"
     }
 }

@@ -77,13 +77,16 @@ struct OrderedSounds: Sendable {
 
     // MARK: Orders
 
-    /// - Parameter quarter: the quarter hour whose announcement would overlap the requested time.
+    /// - Parameters:
+    ///   - quarter: the quarter hour whose announcement would overlap the requested time.
+    ///   - day: what to say in place of the time.
     mutating func receive(
-        _ order: SoundOrder, id: String, quarter: WallTime? = nil, at now: Now, _ node: inout NodeContext
+        _ order: SoundOrder, id: String, quarter: WallTime? = nil, day: CarriedOrder.Day? = nil, at now: Now,
+        _ node: inout NodeContext
     ) {
         guard !node.memory.carried.orders.contains(where: { $0.id == id }), !node.memory.carried.done.contains(id)
         else { return }
-        let carried = CarriedOrder(id: id, order: order, quarter: quarter)
+        let carried = CarriedOrder(id: id, order: order, quarter: quarter, day: day)
         let verdict = node.clock.verdict(at: now)
         if !verdict.isTrusted {
             return finish(carried, .missed, .untrusted, verdict.finding, at: now, &node)
@@ -256,7 +259,11 @@ struct OrderedSounds: Sendable {
                         id: sound.id, sound: carried.id, target: target, audibleAt: audibleAt, volume: volume,
                         trimMicroseconds: trim)))
         } else {
-            let plan = AnnouncementPlan.spokenTime(node.zone.localTime(at: target).time, chime: .none)
+            let local = node.zone.localTime(at: target)
+            let plan =
+                order.day.map { day in
+                    .spokenDay(local.date, next: day.next.map { node.zone.localTime(at: $0).time })
+                } ?? AnnouncementPlan.spokenTime(local.time, chime: .none)
             node.emit(
                 .play(
                     PlayOrder(
@@ -313,7 +320,7 @@ struct OrderedSounds: Sendable {
     ) {
         for index in node.memory.carried.orders.indices {
             let order = node.memory.carried.orders[index]
-            guard order.order.sound == nil, order.quarter == nil,
+            guard order.order.sound == nil, order.quarter == nil, order.day == nil,
                 span.overlaps(order.order.target..<order.order.target + QuarterHours.spokenLength)
             else { continue }
             node.output.takeBack(.carried(order.id), &node.out)

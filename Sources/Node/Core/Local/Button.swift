@@ -1,25 +1,33 @@
 // The room's button: a key of an input device. A touch silences what rings, at once. A short press says the time, for
-// people who cannot see a clock. Holding it ends what rings or is snoozed, in all rooms. None of it needs the broker.
+// people who cannot see a clock; a second one right after it, the date and the next alarm. Holding it ends what rings or
+// is snoozed, in all rooms. None of it needs the broker.
 
 internal import ClockDomain
 internal import ClockWire
 
-/// What a press of the room's button does.
+/// Decides the effect of a press of the room's button.
 struct Button: Sendable {
     private enum State: Sendable {
-        case up
-        /// - Parameter isUsed: true when the touch has silenced a ring.
-        case down(isUsed: Bool)
+        /// - Parameter said: the instant at which a press asked for the time.
+        case up(said: BootTime? = nil)
+        /// - Parameters:
+        ///   - isUsed: true when the touch has silenced a ring.
+        ///   - isSecond: true for the second of two presses.
+        case down(isUsed: Bool, isSecond: Bool)
         /// It has been down for so long that it has done its work.
         case held
     }
 
     /// From the touch on.
     private static let holding: Duration = .seconds(1)
+    /// From one press to the next, for two to count as one gesture. The time is not heard before.
+    private static let between: Duration = .milliseconds(400)
+    /// The time by which a date and a time take longer than a time alone.
+    private static let dayExcess: Duration = .seconds(6)
     /// The time for the order to reach the disk.
     private static let storing: Duration = .milliseconds(300)
 
-    private var state = State.up
+    private var state = State.up()
 
     /// A key went down or up.
     ///
@@ -29,16 +37,18 @@ struct Button: Sendable {
         _ quarters: inout QuarterHours, _ node: inout NodeContext
     ) -> Bool {
         switch (state, isDown) {
-        case (.up, true):
+        case (.up(let said), true):
             let silenced = silence(at: now, &alarms, &node)
-            state = .down(isUsed: silenced)
+            state = .down(isUsed: silenced, isSecond: said.map { now.boot - $0 <= Self.between } ?? false)
             node.set(.button, .boot(now.boot + Self.holding))
             return silenced
-        case (.down(let isUsed), false):
-            state = .up
+        case (.down(let isUsed, let isSecond), false):
+            state = .up(said: isUsed || isSecond ? nil : now.boot)
             node.cancel(.button)
-            if !isUsed { sayTime(at: now, &sounds, &quarters, &node) }
-        case (.held, false): state = .up
+            guard !isUsed else { break }
+            let next = isSecond ? alarms.upcoming(&node).first?.occurrence.due : nil
+            say(isSecond ? CarriedOrder.Day(next: next) : nil, at: now, &sounds, &quarters, &node)
+        case (.held, false): state = .up()
         case (.up, false), (.down, true), (.held, true): break
         }
         return false
@@ -77,12 +87,19 @@ struct Button: Sendable {
         }
     }
 
-    private func sayTime(
-        at now: Now, _ sounds: inout OrderedSounds, _ quarters: inout QuarterHours, _ node: inout NodeContext
+    /// - Parameter day: `nil` for the time.
+    private func say(
+        _ day: CarriedOrder.Day?, at now: Now, _ sounds: inout OrderedSounds, _ quarters: inout QuarterHours,
+        _ node: inout NodeContext
     ) {
-        let target = (now.wall + node.output.openingTime + Self.storing).truncatedToMilliseconds
+        var target = (now.wall + node.output.openingTime + Self.storing).truncatedToMilliseconds
+        var quarter = quarters.quarterInTheWay(of: target, &node)
+        if day != nil, let announced = quarter ?? quarters.quarterInTheWay(of: target + Self.dayExcess, &node) {
+            (target, quarter) = (quarters.end(of: announced, &node), nil)
+        }
         sounds.receive(
-            SoundOrder(sound: nil, target: target), id: "b\(node.random.nextName())",
-            quarter: quarters.quarterInTheWay(of: target, &node), at: now, &node)
+            SoundOrder(sound: nil, target: target), id: "b\(node.random.nextName())", quarter: quarter, day: day,
+            at: now,
+            &node)
     }
 }

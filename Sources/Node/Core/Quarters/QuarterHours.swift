@@ -613,6 +613,11 @@ struct QuarterHours: Sendable {
 
     // MARK: The time on request
 
+    /// Returns the instant at which the announcement of a quarter hour is over.
+    mutating func end(of quarter: WallTime, _ node: inout NodeContext) -> WallTime {
+        quarter + outlook.of(quarter, &node).span.tail + QuarterHours.spokenLength
+    }
+
     /// Returns the quarter hour whose announcement would overlap a time spoken at `target`.
     mutating func quarterInTheWay(of target: WallTime, _ node: inout NodeContext) -> WallTime? {
         if let session, session.isPlaying { return session.target }

@@ -27,4 +27,9 @@ public struct AnnouncementPlan: Hashable, Sendable {
         let figures = chime.figures(at: time)
         return AnnouncementPlan(clips: figures.clips + [.time(time)], anchorIndex: figures.anchorIndex)
     }
+
+    /// Returns the date and, after a stroke of the bell, the time at which something rings next.
+    public static func spokenDay(_ date: CivilDate, next: LocalTime?) -> AnnouncementPlan {
+        AnnouncementPlan(clips: [.date(date)] + (next.map { [.strikes(1), .time($0)] } ?? []))
+    }
 }

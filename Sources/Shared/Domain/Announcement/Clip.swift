@@ -1,9 +1,11 @@
-/// A part of an announcement: the time in words, a single word of the voice pack, or a figure of bells.
+/// A part of an announcement: the time or the date in words, a single word of the voice pack, or a figure of bells.
 ///
 /// The clip after a figure begins a moment after its last stroke, while the bells still ring.
 public enum Clip: Hashable, Sendable {
     /// The time of day, to the minute, in the voice pack's words.
     case time(LocalTime)
+    /// The date with its weekday, in the voice pack's words.
+    case date(CivilDate)
     /// File name without extension in the voice pack's folder, such as `three` or `PM`.
     case word(String)
     /// The hour bell, that many times.
@@ -17,6 +19,7 @@ public enum Clip: Hashable, Sendable {
     public var name: String {
         switch self {
         case .time(let time): time.hourAndMinute
+        case .date(let date): "\(date)"
         case .word(let word): word
         case .strikes(1): "strike"
         case .strikes(let count): "\(count) strikes"

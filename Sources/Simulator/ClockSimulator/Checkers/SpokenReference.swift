@@ -88,6 +88,7 @@ extension AnnouncementPlan {
         let words = clips.flatMap { clip -> [String] in
             switch clip {
             case .time(let time): SimulatedVoice.words(time)
+            case .date(let date): ["\(date)"]
             case .word(let word): [word]
             case .strikes, .westminster, .own: []
             }
