@@ -166,7 +166,7 @@ async function show(path, { focus = true } = {}) {
     try {
         [module] = await Promise.all([import(`./page-${name}.js`), name === "clock" ? null : loadStyles()]);
     } catch {
-        // The server is away and this page was never open. The present page stays.
+        // The server is away: the present page stays.
         toast(t("error-page"));
         return;
     }
@@ -250,8 +250,7 @@ await store.start(link);
 await speak();
 store.repeat();
 
-// The shell without a server, if the browser trusts the origin: over TLS, and on this machine. It comes after all that
-// the page itself needs.
+// The shell without a server, where the browser trusts the origin. It comes after all that the page needs.
 if (isSecureContext && "serviceWorker" in navigator) {
     navigator.serviceWorker.register("/sw.js").catch(() => { /* the pages work without it */ });
 }

@@ -86,7 +86,7 @@ export class Store {
                 this.linkFailure = error;
             }
         }
-        // Both at once: most often this browser has a session, and without one the stream is refused.
+        // Both at once: most often this browser has a session.
         this.#followVisibility();
         try {
             await this.loadSession();
@@ -285,7 +285,7 @@ export class Store {
 
     async #again() {
         if (!this.#listens || this.server === "locked") return;
-        // An EventSource hides the reason of a refusal; a request shows it, and costs little.
+        // An EventSource hides the reason of a refusal.
         try {
             await this.loadSession();
         } catch (error) {

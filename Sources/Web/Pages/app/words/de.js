@@ -181,7 +181,7 @@ export default {
     "sound-beeps": "Pieptöne",
     "sound-buzzer": "Summer",
     "sound-siren": "Sirene",
-    "sound-spoken": "Sagt den Namen",
+    "sound-spoken": "Gesprochen",
     "hear-here": "Hier anhören",
     "hear-stop": "Stopp",
     "hear-there": "In den Räumen anhören",

@@ -181,7 +181,7 @@ export default {
     "sound-beeps": "Beeps",
     "sound-buzzer": "Buzzer",
     "sound-siren": "Siren",
-    "sound-spoken": "Says the label",
+    "sound-spoken": "Spoken",
     "hear-here": "Listen here",
     "hear-stop": "Stop",
     "hear-there": "Listen in the rooms",
