@@ -74,7 +74,8 @@ struct SpokenRingTests {
                 (try? await site.status(of: "kitchen"))?.rings.isEmpty == false
             }
             let doctor = try await site.clockctl(["doctor"])
-            #expect(doctor.code == 1 && doctor.output.contains("has not come from the coordinator"), "\(doctor.output)")
+            #expect(
+                doctor.code == 1 && doctor.output.contains("have not come from the coordinator"), "\(doctor.output)")
             _ = try await site.clockctl(["stop"])
             try await waitUntil("the line") {
                 let lines = (try? await site.history()) ?? []

@@ -100,7 +100,7 @@ extension CoordinatorCore {
     /// Gives these rooms the voice packs that say the labels of their rings.
     mutating func reviewSpokenTexts(of ids: some Sequence<NodeID>, at now: Now) {
         // A failing store takes no definition. The core looks at all rooms once it works again.
-        guard store.refusal == nil else { return }
+        guard !store.isFailing else { return }
         let changes = transfers.spoken.review(ids, view, &out)
         for change in changes {
             define(change.node) { node in

@@ -108,7 +108,7 @@ public struct CoordinatorCore: DecisionCore {
             transfers.ready(job, sound, milliseconds: milliseconds, view, at: now, &out)
         case .soundRefused(let job, let error): transfers.refused(job, error, &out)
         case .spokenPackMade(let job, let pack, let failure):
-            let waiting = transfers.spoken.finish(job, pack, failure: failure, at: now, &out)
+            let waiting = transfers.finishSpoken(job, pack, failure: failure, at: now, &out)
             reviewSpokenTexts(of: waiting, at: now)
         case .uploadFound(let origin, let file, let bytes, let isThere):
             transfers.uploadFound(file, bytes: bytes, isThere: isThere, origin: origin, at: now, &out)
@@ -366,7 +366,9 @@ public struct CoordinatorCore: DecisionCore {
     private mutating func turned(to standing: KnownNode.Standing, _ id: NodeID, at now: Now) {
         switch standing {
         case .unheard: break
-        case .ours: introduce(to: id, at: now)
+        case .ours:
+            introduce(to: id, at: now)
+            reviewSpokenTexts(of: [id], at: now)
         case .foreign(let foreign):
             let alarms = ForeignStore.words(forAlarms: nodes[id]?.reported?.alarmCount ?? 0)
             let held =

@@ -26,8 +26,8 @@ extension NodeCore {
         indirect case ringAction(RingAction)
         /// A program of this machine sends a request. Answered by `.answerLocal` for the same peer.
         indirect case asked(LocalRequest, peer: Int)
-        /// A key of the room's button went down or up.
-        case button(isDown: Bool)
+        /// A key of the room's button went down or up at an instant.
+        case button(isDown: Bool, at: BootTime)
         indirect case ring(id: Int, RingResult)
         /// The rules of a zone as the tz database has them now; `nil` when it has no zone of that name.
         /// - Parameter name: `nil` for the zone whose time the node speaks.
@@ -63,9 +63,10 @@ extension NodeCore {
 
         public var source: EventSource {
             switch self {
-            case .wake, .desired, .acked, .command, .timeReply, .ringAction, .asked, .button, .chunk: .message
+            case .wake, .desired, .acked, .command, .timeReply, .ringAction, .asked, .chunk: .message
             case .brokerConnected, .brokerDisconnected: .connection
-            case .started, .timer, .clockSet, .stored, .storeFailed, .playback, .ring, .zone, .audio, .outputLearned,
+            case .started, .timer, .clockSet, .stored, .storeFailed, .playback, .button, .ring, .zone, .audio,
+                .outputLearned,
                 .voice, .sounds, .blobKept, .contentLost, .soundFound, .soundLoaded, .packFound, .packInstalled,
                 .packFailed, .packsDropped, .configurationRefused, .shutdown:
                 .program

@@ -47,8 +47,8 @@ public struct NodeCore: DecisionCore {
         case .ringAction(let action): receive(action, at: now)
         case .asked(let request, let peer):
             if local.receive(request, from: peer, at: now, &alarms, &node) { tendRings(at: now) }
-        case .button(let isDown):
-            if button.moved(isDown: isDown, at: now, &alarms, &sounds, &quarters, &node) { tendRings(at: now) }
+        case .button(let isDown, let instant):
+            if button.moved(isDown: isDown, at: instant, now, &alarms, &sounds, &quarters, &node) { tendRings(at: now) }
         case .ring(let id, let result): if alarms.heard(id, result, at: now, &node) { tendRings(at: now) }
         case .zone(let name, let rules):
             if alarms.receive(zone: name, rules, at: now, &node) { apply(.zone, at: now) }

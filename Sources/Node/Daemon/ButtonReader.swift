@@ -51,18 +51,7 @@ final class ButtonReader: Sendable {
     private func read(_ moved: (Bool) -> Void) {
         var problem: String?
         while !isStopping {
-            let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-            var found: String
-            if descriptor >= 0 {
-                logger.notice("the button \(path) is there")
-                // Without it the keys reach the console too; the button works all the same.
-                _ = clinux_grab_input(descriptor)
-                found = follow(descriptor, moved)
-                close(descriptor)
-                problem = nil
-            } else {
-                found = "\(SystemError("open \(path)", code: errno))"
-            }
+            let found = look(moved)
             if isStopping { return }
             if found != problem { logger.warning("the button does nothing: \(found); trying again") }
             problem = found
@@ -70,12 +59,24 @@ final class ButtonReader: Sendable {
         }
     }
 
+    /// Opens the device and passes on its keys until it leaves or the reader is to stop.
+    ///
+    /// - Returns: the reason for which there are none.
+    private func look(_ moved: (Bool) -> Void) -> String {
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return "\(SystemError("open \(path)", code: errno))" }
+        defer { close(descriptor) }
+        // Otherwise the keys reach the console too. What is no input device has no such call.
+        if clinux_grab_input(descriptor) != 0, errno == EBUSY { return "another program has taken \(path) for itself" }
+        return follow(descriptor, moved)
+    }
+
     /// Passes on the keys until the device leaves or the reader is to stop.
     ///
     /// - Returns: the reason for which there are no more.
     private func follow(_ descriptor: Int32, _ moved: (Bool) -> Void) -> String {
         var keys: Set<UInt16> = []
-        defer { if !keys.isEmpty { moved(false) } }
+        defer { if !keys.isEmpty, !isStopping { moved(false) } }
         var events = [input_event](repeating: input_event(), count: 32)
         while true {
             var entries = [descriptor, wake.descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }

@@ -6,6 +6,7 @@
 // last comers get a refusal in one line. The file's owner, group and mode decide which programs may connect: the unit
 // gives the node's process the group clocksmith.
 
+internal import CLinux
 internal import ClockRuntime
 internal import ClockThreads
 internal import ClockWire

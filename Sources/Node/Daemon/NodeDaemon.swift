@@ -5,6 +5,7 @@ internal import ClockNodeAudio
 internal import ClockNodeCore
 public import ClockRuntime
 internal import ClockSound
+internal import ClockThreads
 internal import ClockWire
 internal import Glibc
 public import Logging
@@ -54,8 +55,6 @@ public struct NodeDaemon: Sendable {
         let timers = try TimerQueue<NodeCore.TimerKind>(
             clock: clock, fired: { inbox.post(.timer($0)) }, clockSet: { inbox.post(.clockSet) })
         let local = localSocket(configuration, environment, inbox, logger)
-        let button = try configuration.buttonDevice.map { try ButtonReader(path: $0, logger: logger) }
-        try button?.start { inbox.post(.button(isDown: $0)) }
         let shell = NodeShell(
             node: configuration.node, topics: topics, clock: clock, logger: logger, inbox: inbox, mqtt: mqtt,
             output: output, listener: listener, timers: timers, local: local, stateFile: stateFile,
@@ -63,6 +62,7 @@ public struct NodeDaemon: Sendable {
             warmUpTone: configuration.warmUpTone,
             content: NodeContent(stateFolder: configuration.stateDirectory, mailbox: inbox.mailbox, logger: logger))
         inbox.post(.started)
+        let button = button(configuration, clock, inbox, logger)
 
         let manager = ServiceManager(environment: environment, logger: logger)
         let runner = EffectRunner(
@@ -116,6 +116,21 @@ public struct NodeDaemon: Sendable {
         }
     }
 
+    /// A room without its button rings as well, so a problem with it is only a line of the log.
+    private static func button(
+        _ configuration: NodeConfiguration, _ clock: SystemClock, _ inbox: NodeInbox, _ logger: Logger
+    ) -> ButtonReader? {
+        guard let path = configuration.buttonDevice else { return nil }
+        do throws(ThreadError) {
+            let reader = try ButtonReader(path: path, logger: logger)
+            try reader.start { inbox.post(.button(isDown: $0, at: clock.now().boot)) }
+            return reader
+        } catch {
+            logger.warning("the button \(path) does nothing: \(error)")
+            return nil
+        }
+    }
+
     private static func load(
         _ file: StateFile, _ random: inout SystemRandomNumberGenerator, _ logger: Logger
     ) throws -> NodeState {
@@ -164,7 +179,7 @@ private struct OutputService: Service {
     }
 }
 
-/// Serves programs of this machine until the node ends.
+/// Ends the button's reader with the node.
 private struct ButtonService: Service {
     let reader: ButtonReader
 
@@ -175,6 +190,7 @@ private struct ButtonService: Service {
     }
 }
 
+/// Serves programs of this machine until the node ends.
 private struct LocalSocketService: Service {
     let socket: LocalSocket
 

@@ -51,7 +51,7 @@ public struct RingSounds: Sendable {
         return sound
     }
 
-    private func find(_ name: String) throws(RingSoundProblem) -> String {
+    func find(_ name: String) throws(RingSoundProblem) -> String {
         let builtIn = AlarmSound.allCases.map(\.rawValue).joined(separator: ", ")
         guard !name.isEmpty, name.utf8.count <= Self.longestName, !name.hasPrefix("."), !name.contains("/"),
             !name.utf8.contains(0)
@@ -68,8 +68,8 @@ public struct RingSounds: Sendable {
                 return path
             }
             throw RingSoundProblem(
-                name: name, file: "the label to be spoken", reason: "has not come from the coordinator yet",
-                remedy: "see that a speech engine is installed there (clockctl doctor), and wait for it")
+                name: name, file: "the words to be spoken", reason: "have not come from the coordinator yet",
+                remedy: "nothing is to be done here; clockctl doctor says whether the coordinator's machine can speak")
         }
         let listing = listing()
         if let file = listing.files.first(where: { $0.name == name }) { return file.path }

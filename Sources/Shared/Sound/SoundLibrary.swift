@@ -132,36 +132,44 @@ public struct SoundLibrary: Sendable {
         return score.withinFullScale
     }
 
-    /// Returns the same plan with the voice's words in the place of times; a time that the voice cannot say stays.
+    /// Returns the same plan with the voice's words in the place of times and dates. A time that the voice cannot say
+    /// stays; a date is left out where there is more to say.
     private func inWords(_ plan: AnnouncementPlan) -> AnnouncementPlan {
         var spoken = AnnouncementPlan(clips: plan.clips, anchorIndex: 0, beginsAtAnchor: plan.beginsAtAnchor)
         spoken.clips = []
         for (index, clip) in plan.clips.enumerated() {
             if index == plan.anchorIndex { spoken.anchorIndex = spoken.clips.count }
-            spoken.clips += words(of: clip)
+            spoken.clips += words(of: clip, isAlone: plan.clips.count == 1)
         }
         return spoken
     }
 
-    private func words(of clip: Clip) -> [Clip] {
+    private func words(of clip: Clip, isAlone: Bool) -> [Clip] {
         do throws(GrammarProblem) {
             switch clip {
             case .time(let time): return try voice.clips(time: time).map(Clip.word)
-            case .date(let date): return try voice.clips(date: date).map(Clip.word)
+            case .date(let date):
+                let clips = try voice.clips(date: date)
+                return isAlone || clips.allSatisfy(has) ? clips.map(Clip.word) : []
             case .word, .strikes, .westminster, .own: return [clip]
             }
         } catch {
-            // `packProblem` reports it since the pack was loaded.
+            // `packProblem` reports a time since the pack was loaded.
+            if case .date = clip, !isAlone { return [] }
             return [clip]
         }
     }
 
-    /// Returns the frames of the plan's words in compressed files, and of those that only dates need. A file that became unreadable since it was checked is
-    /// missing, so the plan's tone marks the time.
+    private func has(_ word: String) -> Bool {
+        words[word] != nil || packed[word] != nil || Self.find(word, in: voice.folder) != nil
+    }
+
+    /// Returns the frames of the plan's words that are not in memory: those in compressed files, and those that only dates
+    /// need. A file that cannot be read is missing, so the plan's tone sounds.
     private func decoded(_ plan: AnnouncementPlan) -> [String: [Int16]] {
         var decoded: [String: [Int16]] = [:]
         for case .word(let word) in plan.clips where decoded[word] == nil {
-            // As said above: unreadable is missing.
+            // As said above, an unreadable file is missing.
             let path = packed[word] ?? (voice.clips.contains(word) ? nil : Self.find(word, in: voice.folder))
             guard let path, var frames = try? SoundFile.read(path: path) else { continue }
             EdgeEase.apply(to: &frames)

@@ -21,9 +21,9 @@ struct ButtonTests {
     }
 
     private func press(_ node: inout NodeDriver, for span: Duration = .milliseconds(150)) {
-        node.send(.button(isDown: true))
+        node.send(.button(isDown: true, at: node.now.boot))
         node.run(for: span)
-        node.send(.button(isDown: false))
+        node.send(.button(isDown: false, at: node.now.boot))
     }
 
     private func soundLines(_ node: NodeDriver) -> [SoundRecord] {
@@ -51,10 +51,10 @@ struct ButtonTests {
 
     @Test func aTouchSnoozesWhatRingsAtOnceAndSaysNoTime() {
         var node = ringing()
-        node.send(.button(isDown: true))
+        node.send(.button(isDown: true, at: node.now.boot))
         #expect(node.soundingRings.isEmpty)
         node.run(for: .milliseconds(200))
-        node.send(.button(isDown: false))
+        node.send(.button(isDown: false, at: node.now.boot))
         node.run(for: .seconds(5))
         #expect(spoken(node).isEmpty && node.lines.isEmpty)
         node.run(for: .minutes(9))
@@ -79,6 +79,60 @@ struct ButtonTests {
         #expect(node.soundingRings.isEmpty && spoken(node).isEmpty)
     }
 
+    @Test func aTouchWhoseEndWasHandledLateHoldsNothing() {
+        var node = ringing()
+        node.send(.button(isDown: true, at: node.now.boot))
+        // The disk was slow: the key went up long ago.
+        let up = node.now.boot + .milliseconds(200)
+        node.run(for: .milliseconds(900))
+        node.send(.button(isDown: false, at: up))
+        node.run(for: .seconds(5))
+        #expect(node.lines.isEmpty && node.soundingRings.isEmpty)
+    }
+
+    @Test func theNextRingMayBeASnoozeOrATimerAndIsWithinADay() {
+        var node = ringing()
+        press(&node)
+        node.run(for: .minutes(1))
+        node.forgetLog()
+        press(&node)
+        press(&node)
+        node.run(for: .seconds(20))
+        // Snoozed at 12:01:20.
+        #expect(spoken(node).last?.plan == .spokenDay(noonDate, next: LocalTime(secondOfDay: 12 * 3_600 + 620)))
+        var far = NodeDriver(
+            at: noon + .minutes(5),
+            state: state(
+                document(alarms: [alarm(at: "12:00", .weekly(WeekdaySet(rawValue: 1)))]), through: noon + .minutes(5)))
+        far.start(connected: false)
+        press(&far)
+        press(&far)
+        far.run(for: .seconds(20))
+        #expect(spoken(far).last?.plan == .spokenDay(noonDate, next: nil))
+    }
+
+    @Test func justBeforeAnAlarmTheTimeIsSaidAllTheSame() {
+        var node = NodeDriver(
+            at: noon - .seconds(20), state: state(document(alarms: [alarm(at: "12:00")]), through: noon - .seconds(20)))
+        node.start(connected: false)
+        node.run(for: .seconds(15))
+        node.forgetLog()
+        press(&node)
+        node.run(for: .seconds(3))
+        #expect(spoken(node).count == 1 && soundLines(node).isEmpty)
+    }
+
+    @Test func aPressWhileTheDateIsSaidTakesItsPlace() {
+        var node = NodeDriver(at: noon + .minutes(5))
+        node.start(connected: false)
+        press(&node)
+        press(&node)
+        node.run(for: .seconds(2))
+        press(&node)
+        node.run(for: .seconds(12))
+        #expect(soundLines(node).map(\.outcome) == [.withdrawn, .withdrawn, .played])
+    }
+
     @Test func heldWhileNothingRingsItDoesNothing() {
         var node = NodeDriver(at: noon + .minutes(5))
         node.start(connected: false)
@@ -87,7 +141,7 @@ struct ButtonTests {
         node.run(for: .seconds(5))
         #expect(spoken(node).isEmpty)
         // A key that only goes up was down before the program began.
-        node.send(.button(isDown: false))
+        node.send(.button(isDown: false, at: node.now.boot))
         node.run(for: .seconds(5))
         #expect(spoken(node).isEmpty)
     }

@@ -29,7 +29,7 @@ struct SpokenRingTests {
         let name = SpokenText.file(of: "Take your pills")
         #expect(RingStyle.isSoundName(name) && name.hasPrefix("say-") && name != SpokenText.file(of: "Take your pill"))
         let missing = sounds.sound(named: name)
-        #expect(missing.problem?.reason == "has not come from the coordinator yet")
+        #expect(missing.problem?.reason == "have not come from the coordinator yet")
         let ring = SpokenRing.frames(saying: Self.words)
         try SoundFileWriter.write(ring, to: folder.file("\(name).flac"), maximumBytes: 1 << 20)
         let there = sounds.sound(named: name)

@@ -44,7 +44,7 @@ struct KnownNode: Sendable {
         var repetitions: Int
     }
 
-    /// The time in which a document and a node's earlier report may cross; doubled with each repetition.
+    /// The time in which a document and a node's earlier report may cross; doubled with each repetition but the first.
     private static let documentIsOnItsWay: Duration = .seconds(5)
     /// 5 s times 2 to the seventh are over ten minutes.
     private static let maximumDoublings = 7
@@ -151,9 +151,8 @@ struct KnownNode: Sendable {
     mutating func isDocumentDueAgain(of store: String, at boot: BootTime) -> Bool {
         guard lacksDocument(of: store) else { return false }
         guard let last = lastDocument else { return true }
-        guard boot - last.at >= Self.documentIsOnItsWay * (1 << min(last.repetitions, Self.maximumDoublings)) else {
-            return false
-        }
+        let doublings = min(max(0, last.repetitions - 1), Self.maximumDoublings)
+        guard boot - last.at >= Self.documentIsOnItsWay * (1 << doublings) else { return false }
         lastDocument?.repetitions += 1
         return true
     }

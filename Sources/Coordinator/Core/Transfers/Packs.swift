@@ -160,6 +160,9 @@ struct Packs: Sendable {
             nodes[id]?.definition.packs.contains { $0.name == request.name } == true
         }
         let name = request.name.line(maximumBytes: 80)
+        guard request.name != SpokenText.name else {
+            throw RequestError(.invalid, "the voice pack \(name) goes by itself, with the last label that rooms say")
+        }
         guard !holders.isEmpty else {
             throw RequestError(.unknownObject, "no node was given a voice pack \(name)")
         }
@@ -196,6 +199,9 @@ struct Packs: Sendable {
         return true
     }
 
+    /// The files of a pack are on the disk again.
+    mutating func mended(_ pack: Digest) { unreadable[pack] = nil }
+
     // MARK: Packs of the site
 
     /// Keeps the files of needed packs. Files of an earlier run stay for a while, so that an interrupted upload can
@@ -209,11 +215,11 @@ struct Packs: Sendable {
     func awaitDrafts(at now: Now, _ out: inout Outbox) { out.setTimer(.packs, .boot(now.boot + Self.draftPatience)) }
 
     /// Removes files that no pack needs; files of drafts stay.
-    mutating func tidy(_ nodes: Nodes, at now: Now, _ out: inout Outbox) {
+    mutating func tidy(_ nodes: Nodes, besides made: [Digest], at now: Now, _ out: inout Outbox) {
         drafts = drafts.filter { now.boot - $0.value.lastMoved < Self.draftPatience }
         let known = nodes.packs
         unreadable = unreadable.filter { known[$0.key] != nil }
-        out.perform(.keepPacks(Set(known.keys).union(drafts.keys).sorted()))
+        out.perform(.keepPacks(Set(known.keys).union(drafts.keys).union(made).sorted()))
         if !drafts.isEmpty { awaitDrafts(at: now, &out) }
     }
 
@@ -243,6 +249,7 @@ extension Nodes {
 extension KnownNode {
     /// Returns the refusal of this voice; `nil` if the node has it, or its voices are unknown.
     func refusal(ofVoice name: String) -> String? {
+        if name == SpokenText.name { return "\"\(name)\" has the labels that rooms say, and cannot tell the time" }
         guard let installed = reported?.voice.installed, !installed.isEmpty, !installed.contains(name),
             !definition.packs.contains(where: { $0.name == name })
         else { return nil }

@@ -5,12 +5,12 @@ internal import ClockWire
 ///
 /// The coordinator has the labels of a room spoken in the room's voice, as a voice pack that comes into the room's
 /// definition. Rooms with the same labels and the same voice share one pack. Nothing of it has a store of its own: after
-/// a start the coordinator asks for each pack again, and the sounds that were made before make the same one.
+/// a start the coordinator asks for each pack again. The sounds that lie on its disk make the same pack.
 struct SpokenTexts: Sendable {
     /// The labels of a room and the voice that says them.
     private struct Wish: Hashable, Sendable {
-        /// Ascending.
-        var texts: [String]
+        /// By the names of their files, ascending. Two spellings of one word have two files.
+        var texts: [String: String]
         var voice: SpeechVoice
     }
 
@@ -25,7 +25,7 @@ struct SpokenTexts: Sendable {
         var pack: PackReference?
     }
 
-    /// The most labels of a room: a label is spoken in some seconds, of 100 kB each.
+    /// The most labels of a room. Speaking one takes a second or two, and makes about 100 kB.
     static let maximumTexts = 150
     private static let firstRetry: Duration = .minutes(1)
     private static let longestRetry: Duration = .minutes(16)
@@ -36,15 +36,20 @@ struct SpokenTexts: Sendable {
     private var failed: Set<Wish> = []
     private var job: Job?
     private var jobCount = 0
-    private var failures = 0
+    /// The number of times that what had failed was tried again, with failures left.
+    private var rounds = 0
 
     /// Compares the definitions of these rooms with the labels of their rings, and orders what is missing.
     mutating func review(_ nodes: some Sequence<NodeID>, _ view: SiteView, _ out: inout Outbox) -> [Change] {
         for id in nodes { wishes[id] = wish(of: id, view, &out) }
-        let changes = nodes.compactMap { change(of: $0, view) }
+        let changes = nodes.compactMap { change(of: $0, view, &out) }
         let present = Set(wishes.values)
         made = made.filter { present.contains($0.key) }
         failed.formIntersection(present)
+        if failed.isEmpty, wishes.values.allSatisfy({ made[$0] != nil }) {
+            rounds = 0
+            out.cancelTimer(.spokenTexts)
+        }
         beginNext(&out)
         return changes
     }
@@ -53,11 +58,11 @@ struct SpokenTexts: Sendable {
         guard let node = view.nodes[id], node.foreignStore == nil else { return nil }
         let definitions = view.definitions.committed
         let contents = definitions.contents(of: id)
-        let alarms = contents.alarms.lazy.compactMap { definitions.alarms[$0]?.alarm }
+        let alarms = contents.alarms.compactMap { definitions.alarms[$0]?.alarm }
             .filter { $0.isEnabled && $0.ring.isSpoken }.map(\.label)
-        let timers = contents.timers.lazy.compactMap { definitions.timers[$0]?.timer }
+        let timers = contents.timers.compactMap { definitions.timers[$0]?.timer }
             .filter(\.ring.isSpoken).map(\.name)
-        let texts = Set(alarms).union(timers).sorted()
+        let texts = Dictionary((alarms + timers).map { (SpokenText.file(of: $0), $0) }) { first, _ in first }
         guard !texts.isEmpty else { return nil }
         if texts.count > Self.maximumTexts {
             out.perform(
@@ -66,17 +71,25 @@ struct SpokenTexts: Sendable {
                     "node \(id) shall say \(texts.count) labels, and has room for \(Self.maximumTexts): the others ring with "
                         + "a tone", about: "spoken texts of \(id)"))
         }
-        return Wish(texts: Array(texts.prefix(Self.maximumTexts)), voice: node.definition.speechVoice)
+        let kept = texts.sorted { $0.key < $1.key }.prefix(Self.maximumTexts)
+        return Wish(texts: Dictionary(uniqueKeysWithValues: Array(kept)), voice: node.definition.speechVoice)
     }
 
-    private func change(of id: NodeID, _ view: SiteView) -> Change? {
+    private func change(of id: NodeID, _ view: SiteView, _ out: inout Outbox) -> Change? {
         guard let node = view.nodes[id], node.foreignStore == nil else { return nil }
         let present = node.definition.packs.first { $0.name == SpokenText.name }
         guard let wish = wishes[id] else { return present == nil ? nil : Change(node: id, pack: nil) }
         // An earlier pack says at least some of the labels until the new one is there.
         guard let pack = made[wish], pack != present else { return nil }
+        // It may also say one that this one lacks.
+        guard present == nil || !failed.contains(wish) || rounds > 1 else { return nil }
         let packs = node.definition.packs.with(pack)
         guard packs.count <= PackLimits.packs, packs.reduce(0, { $0 + $1.bytes }) <= PackLimits.nodeBytes else {
+            out.perform(
+                .logLimited(
+                    .error,
+                    "node \(id) has no room for the labels that it shall say: take a voice pack away from it "
+                        + "(clockctl voice withdraw)", about: "spoken texts of \(id)"))
             return nil
         }
         return Change(node: id, pack: pack)
@@ -90,7 +103,9 @@ struct SpokenTexts: Sendable {
         guard let next else { return }
         jobCount += 1
         job = Job(number: jobCount, wish: next)
-        out.perform(.makeSpokenPack(job: jobCount, texts: next.texts, voice: next.voice))
+        out.perform(
+            .makeSpokenPack(job: jobCount, texts: next.texts.sorted { $0.key < $1.key }.map(\.value), voice: next.voice)
+        )
     }
 
     /// A pack is made.
@@ -106,22 +121,28 @@ struct SpokenTexts: Sendable {
         self.job = nil
         made[job.wish] = pack
         if let failure {
+            if failed.isEmpty {
+                let delay = min(Self.firstRetry * (1 << min(rounds, 6)), Self.longestRetry)
+                out.setTimer(.spokenTexts, .boot(now.boot + delay))
+            }
             failed.insert(job.wish)
-            let delay = min(Self.firstRetry * (1 << min(failures, 6)), Self.longestRetry)
-            failures += 1
-            out.setTimer(.spokenTexts, .boot(now.boot + delay))
-            out.log(.warning, "cannot have labels spoken: \(failure); those ring with a tone until it works")
-        } else {
-            failures = 0
+            out.perform(
+                .logLimited(
+                    .warning, "cannot have labels spoken: \(failure); those ring with a tone until it works",
+                    about: "spoken texts"))
         }
         return wishes.filter { $0.value == job.wish }.keys.sorted()
     }
 
     /// It is time to try again what has failed.
     mutating func retry() {
+        rounds += 1
         for wish in failed { made[wish] = nil }
         failed = []
     }
+
+    /// The packs that are made, also those that no definition names yet.
+    var packs: [Digest] { made.values.map(\.digest) }
 
     /// A file of the pack is gone from the coordinator's disk.
     mutating func lose(_ pack: Digest) { made = made.filter { $0.value.digest != pack } }

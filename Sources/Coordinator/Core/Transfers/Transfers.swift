@@ -134,8 +134,16 @@ struct Transfers: Sendable {
 
     /// Removes files that no pack needs; files of drafts stay.
     mutating func tidyPacks(_ nodes: Nodes, at now: Now, _ out: inout Outbox) {
-        packs.tidy(nodes, at: now, &out)
+        packs.tidy(nodes, besides: spoken.packs, at: now, &out)
         uploads.dropFilesOfPacks(but: { packs.lacked($0) != nil }, &out)
+    }
+
+    /// As ``SpokenTexts/finish(_:_:failure:at:_:)``.
+    mutating func finishSpoken(
+        _ job: Int, _ pack: PackReference?, failure: String?, at now: Now, _ out: inout Outbox
+    ) -> [NodeID] {
+        if let pack { packs.mended(pack.digest) }
+        return spoken.finish(job, pack, failure: failure, at: now, &out)
     }
 
     // MARK: Requests of nodes

@@ -82,10 +82,8 @@ struct MadeSounds: Sendable {
         }
     }
 
-    /// Makes a sound to ring of spoken words, or returns the one that was made of them before.
-    func ring(saying words: Blob) throws(RequestError) -> Blob {
-        let key = Digest(of: Array("ring\0\(words.id)".utf8))
-        if let ready = sound(key) { return ready.sound }
+    /// Makes a sound to ring of spoken words, and keeps it.
+    func ring(_ key: Digest, saying words: Blob) throws(RequestError) -> Blob {
         let file = workFile
         defer { _ = unlink(file) }
         do throws(SoundFile.Problem) {
@@ -93,7 +91,7 @@ struct MadeSounds: Sendable {
                 path: content.shelf.path(words.id), maximumSeconds: Blob.maximumSeconds)
             try SoundFileWriter.write(SpokenRing.frames(saying: frames), to: file, maximumBytes: Blob.maximumBytes)
         } catch {
-            throw RequestError(.storeFailed, "\(file) \(error.reason): \(error.remedy)")
+            throw RequestError(.storeFailed, "the spoken text \(error.reason): \(error.remedy)")
         }
         return try make(key, from: file, called: "the spoken text", isLevelled: false).sound
     }

@@ -6,6 +6,7 @@ internal import ClockWire
 internal import Dispatch
 internal import Glibc
 internal import Logging
+internal import Synchronization
 
 /// Makes sounds that nodes can receive of texts and uploads. It works beside the coordinator's loop, on one at a time.
 final class SoundWorkshop: Sendable {
@@ -15,6 +16,7 @@ final class SoundWorkshop: Sendable {
     private let engines: SpeechEngines
     private let voices: RoomVoices
     private let making = DispatchQueue(label: "sounds")
+    private let isEnding = Mutex(false)
 
     /// - Parameters:
     ///   - folder: the folder with the links from sources to sounds.
@@ -61,21 +63,28 @@ final class SoundWorkshop: Sendable {
     }
 
     private func speak(_ text: String, _ voice: SpeechVoice?) throws(RequestError) -> MadeSounds.Ready {
-        func key(_ command: SpeechCommand) -> Digest {
-            Digest(of: Array("level\0\(command.words.joined(separator: " "))\0\(text)".utf8))
+        try engines.speak(text, by: voices.commands(for: voice), made: { made.sound(Self.key("level", $0, text)) }) {
+            (command, spoken) throws(RequestError) in try keep(spoken, of: text, by: command)
         }
-        return try engines.speak(text, by: voices.commands(for: voice), made: { made.sound(key($0)) }) {
-            (command, spoken) throws(RequestError) in
-            let file = made.workFile
-            defer { _ = unlink(file) }
-            do throws(SystemError) {
-                try AtomicFile.replace(file, with: spoken, mode: 0o600)
-            } catch {
-                throw RequestError(.storeFailed, "\(error)")
-            }
-            return try made.make(
-                key(command), from: file, called: "the file of the speech engine \(command.name)", isLevelled: true)
+    }
+
+    private static func key(_ kind: String, _ command: SpeechCommand, _ text: String) -> Digest {
+        Digest(of: Array("\(kind)\0\(command.words.joined(separator: " "))\0\(text)".utf8))
+    }
+
+    private func keep(
+        _ spoken: [UInt8], of text: String, by command: SpeechCommand
+    ) throws(RequestError) -> MadeSounds.Ready {
+        let file = made.workFile
+        defer { _ = unlink(file) }
+        do throws(SystemError) {
+            try AtomicFile.replace(file, with: spoken, mode: 0o600)
+        } catch {
+            throw RequestError(.storeFailed, "\(error)")
         }
+        return try made.make(
+            Self.key("level", command, text), from: file, called: "the file of the speech engine \(command.name)",
+            isLevelled: true)
     }
 
     // MARK: Spoken rings
@@ -89,6 +98,15 @@ final class SoundWorkshop: Sendable {
         speakNext(of: texts[...], voice, PackParts(), job, post)
     }
 
+    private func ring(saying text: String, _ voice: SpeechVoice) throws(RequestError) -> Blob {
+        try engines.speak(
+            text, by: voices.commands(for: voice), made: { made.sound(Self.key("ring", $0, text))?.sound }
+        ) {
+            (command, spoken) throws(RequestError) in
+            try made.ring(Self.key("ring", command, text), saying: try keep(spoken, of: text, by: command).sound)
+        }
+    }
+
     private struct PackParts: Sendable {
         var sounds: [(text: String, sound: Blob)] = []
         /// The first failure.
@@ -100,10 +118,11 @@ final class SoundWorkshop: Sendable {
         _ post: @escaping @Sendable (CoordinatorEvent) -> Void
     ) {
         making.async { [self] in
+            guard !isEnding.withLock({ $0 }) else { return }
             var parts = parts
-            guard let text = texts.first else { return finishPack(parts, voice, job, post) }
+            guard let text = texts.first else { return finishPack(parts, job, post) }
             do throws(RequestError) {
-                parts.sounds.append((text, try made.ring(saying: try speak(text, voice).sound)))
+                parts.sounds.append((text, try ring(saying: text, voice)))
             } catch {
                 parts.failure = parts.failure ?? error
             }
@@ -111,16 +130,14 @@ final class SoundWorkshop: Sendable {
         }
     }
 
-    private func finishPack(
-        _ parts: PackParts, _ voice: SpeechVoice, _ job: Int, _ post: (CoordinatorEvent) -> Void
-    ) {
+    private func finishPack(_ parts: PackParts, _ job: Int, _ post: (CoordinatorEvent) -> Void) {
         var failure = parts.failure?.message
         var pack: PackReference?
         if !parts.sounds.isEmpty {
             do {
                 pack = try content.keepPack(named: SpokenText.name, parts.sounds)
             } catch {
-                failure = failure ?? "\(error)"
+                failure = "\(error)"
             }
         }
         post(.spokenPackMade(job: job, pack, failure: failure))
@@ -158,6 +175,7 @@ final class SoundWorkshop: Sendable {
 
     /// Ends the speech engine and waits for the work under way. Nothing is begun after the runner has ended.
     func finishWork() {
+        isEnding.withLock { $0 = true }
         program.stop()
         making.sync {}
     }

@@ -16,7 +16,13 @@ public struct CarriedOrder: Hashable, Sendable, Codable {
     /// The date, and the instant at which something rings next.
     public struct Day: Hashable, Sendable, Codable {
         public var next: WallTime?
+
+        /// Longer than any pack takes.
+        static let length: Duration = .milliseconds(11_500)
     }
+
+    /// The longest time for which an order without a sound is heard.
+    var spokenLength: Duration { day == nil ? QuarterHours.spokenLength : Day.length }
 
     public init(
         id: String, order: SoundOrder, isPlaying: Bool = false, quarter: WallTime? = nil, day: Day? = nil

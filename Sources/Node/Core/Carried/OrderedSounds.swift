@@ -2,7 +2,7 @@
 // acts on it, and ends in exactly one line of the ledger. The node looks a carried sound up on the disk, and transfers
 // it if it is missing. Shortly before the instant the node reads it into memory; at the lead-in it hands it to the
 // output. The time needs none of that, and gives way to a quarter hour, whose announcement says the time in its place:
-// the order's line then has the quarter hour's outcome.
+// the order's line then has the quarter hour's outcome. A date comes after that announcement.
 
 internal import ClockDomain
 internal import ClockWire
@@ -105,10 +105,11 @@ struct OrderedSounds: Sendable {
                 carried, .missed, .busy, "\(node.memory.carried.orders.count) other sounds are waiting to be played",
                 at: now, &node)
         }
-        if order.sound == nil { replaceTime(at: order.target, by: now, &node) }
+        if order.sound == nil { replaceTime(by: carried, at: now, &node) }
         node.memory.carried.orders.append(carried)
         node.memory.carried.orders.sort()
-        node.save(at: now)
+        // One that begins at once goes to the disk as begun.
+        if order.sound != nil || quarter != nil || remaining > node.output.leadIn { node.save(at: now) }
         if let sound = order.sound {
             switch stages[sound.id] {
             case nil: find(sound, &node)
@@ -120,10 +121,13 @@ struct OrderedSounds: Sendable {
         tend(at: now, &node)
     }
 
-    /// A second request for the time comes before the first was said: two voices at once would be unintelligible.
-    private mutating func replaceTime(at target: WallTime, by now: Now, _ node: inout NodeContext) {
+    /// A second request for the time or the date comes before the first was said: two voices at once would be
+    /// unintelligible.
+    private mutating func replaceTime(by new: CarriedOrder, at now: Now, _ node: inout NodeContext) {
         for earlier in node.memory.carried.orders where earlier.order.sound == nil && earlier.quarter == nil {
-            guard (earlier.order.target - target).magnitude < QuarterHours.spokenLength else { continue }
+            guard earlier.order.target < new.order.target + new.spokenLength,
+                new.order.target < earlier.order.target + earlier.spokenLength
+            else { continue }
             node.output.takeBack(.carried(earlier.id), &node.out)
             var record = Self.base(earlier, .withdrawn)
             record.detail = "the time was asked for once more"
@@ -509,7 +513,8 @@ extension SoundOutcome {
 extension SoundRecord {
     /// One line for the log.
     var sentence: String {
-        var text = "\(sound.map { "sound \($0.short)" } ?? "time on request") at \(target): \(outcome.rawValue)"
+        var text =
+            "\(sound.map { "sound \($0.short)" } ?? (label.isEmpty ? "time on request" : label)) at \(target): \(outcome.rawValue)"
         if let reason { text += " (\(reason.rawValue))" }
         if let onsetErrorMicroseconds { text += " onset_error=\(onsetErrorMicroseconds)us" }
         if let detail { text += ": \(detail)" }

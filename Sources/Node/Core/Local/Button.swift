@@ -8,8 +8,8 @@ internal import ClockWire
 /// Decides the effect of a press of the room's button.
 struct Button: Sendable {
     private enum State: Sendable {
-        /// - Parameter said: the instant at which a press asked for the time.
-        case up(said: BootTime? = nil)
+        /// - Parameter asked: the press that has just asked for the time.
+        case up(asked: Press? = nil)
         /// - Parameters:
         ///   - isUsed: true when the touch has silenced a ring.
         ///   - isSecond: true for the second of two presses.
@@ -18,12 +18,16 @@ struct Button: Sendable {
         case held
     }
 
+    private struct Press: Sendable {
+        var at: BootTime
+        /// The order to say the time; `nil` where a quarter hour says it.
+        var order: String?
+    }
+
     /// From the touch on.
     private static let holding: Duration = .seconds(1)
-    /// From one press to the next, for two to count as one gesture. The time is not heard before.
+    /// From the end of a press to the next touch, for two to count as one gesture. The first word of the time comes later.
     private static let between: Duration = .milliseconds(400)
-    /// The time by which a date and a time take longer than a time alone.
-    private static let dayExcess: Duration = .seconds(6)
     /// The time for the order to reach the disk.
     private static let storing: Duration = .milliseconds(300)
 
@@ -31,23 +35,29 @@ struct Button: Sendable {
 
     /// A key went down or up.
     ///
+    /// - Parameter at: the instant at which it moved.
     /// - Returns: true when the caller must tend the rings.
     mutating func moved(
-        isDown: Bool, at now: Now, _ alarms: inout Alarms, _ sounds: inout OrderedSounds,
+        isDown: Bool, at instant: BootTime, _ now: Now, _ alarms: inout Alarms, _ sounds: inout OrderedSounds,
         _ quarters: inout QuarterHours, _ node: inout NodeContext
     ) -> Bool {
         switch (state, isDown) {
-        case (.up(let said), true):
+        case (.up(let asked), true):
             let silenced = silence(at: now, &alarms, &node)
-            state = .down(isUsed: silenced, isSecond: said.map { now.boot - $0 <= Self.between } ?? false)
-            node.set(.button, .boot(now.boot + Self.holding))
+            let isSecond = asked.map { instant - $0.at <= Self.between } ?? false
+            if isSecond, let order = asked?.order { sounds.withdraw(order: order, at: now, &node) }
+            state = .down(isUsed: silenced, isSecond: isSecond)
+            node.set(.button, .boot(instant + Self.holding))
             return silenced
         case (.down(let isUsed, let isSecond), false):
-            state = .up(said: isUsed || isSecond ? nil : now.boot)
+            state = .up()
             node.cancel(.button)
-            guard !isUsed else { break }
-            let next = isSecond ? alarms.upcoming(&node).first?.occurrence.due : nil
-            say(isSecond ? CarriedOrder.Day(next: next) : nil, at: now, &sounds, &quarters, &node)
+            if isUsed { break }
+            if isSecond {
+                sayDay(next: next(at: now, &alarms, &node), at: now, &sounds, &quarters, &node)
+            } else {
+                state = .up(asked: Press(at: instant, order: sayTime(at: now, &sounds, &quarters, &node)))
+            }
         case (.held, false): state = .up()
         case (.up, false), (.down, true), (.held, true): break
         }
@@ -56,7 +66,7 @@ struct Button: Sendable {
 
     /// It is still down.
     ///
-    /// - Returns: as ``moved(isDown:at:_:_:_:_:)``.
+    /// - Returns: as ``moved(isDown:at:_:_:_:_:_:)``.
     mutating func isHeld(at now: Now, _ alarms: inout Alarms, _ node: inout NodeContext) -> Bool {
         guard case .down = state else { return false }
         state = .held
@@ -87,19 +97,50 @@ struct Button: Sendable {
         }
     }
 
-    /// - Parameter day: `nil` for the time.
-    private func say(
-        _ day: CarriedOrder.Day?, at now: Now, _ sounds: inout OrderedSounds, _ quarters: inout QuarterHours,
+    /// - Returns: the order; `nil` where a quarter hour says the time.
+    private func sayTime(
+        at now: Now, _ sounds: inout OrderedSounds, _ quarters: inout QuarterHours, _ node: inout NodeContext
+    ) -> String? {
+        let target = earliest(at: now, node)
+        var quarter = quarters.quarterInTheWay(of: target, &node)
+        // That quarter hour will be silent.
+        if let near = quarter, node.ringInTheWay(until: near + QuarterHours.spokenLength) != nil { quarter = nil }
+        if let quarter, node.memory.carried.orders.contains(where: { $0.quarter == quarter }) { return nil }
+        let id = newID(&node)
+        sounds.receive(SoundOrder(sound: nil, target: target), id: id, quarter: quarter, at: now, &node)
+        return quarter == nil ? id : nil
+    }
+
+    /// After an announcement that is near, with its chime.
+    private func sayDay(
+        next: WallTime?, at now: Now, _ sounds: inout OrderedSounds, _ quarters: inout QuarterHours,
         _ node: inout NodeContext
     ) {
-        var target = (now.wall + node.output.openingTime + Self.storing).truncatedToMilliseconds
-        var quarter = quarters.quarterInTheWay(of: target, &node)
-        if day != nil, let announced = quarter ?? quarters.quarterInTheWay(of: target + Self.dayExcess, &node) {
-            (target, quarter) = (quarters.end(of: announced, &node), nil)
-        }
+        var target = earliest(at: now, node)
+        let near =
+            quarters.quarterInTheWay(of: target, &node)
+            ?? quarters.quarterInTheWay(of: target + CarriedOrder.Day.length - QuarterHours.spokenLength, &node)
+        if let near { target = max(target, quarters.end(of: near, &node)) }
         sounds.receive(
-            SoundOrder(sound: nil, target: target), id: "b\(node.random.nextName())", quarter: quarter, day: day,
-            at: now,
-            &node)
+            SoundOrder(sound: nil, target: target, label: "date"), id: newID(&node), day: CarriedOrder.Day(next: next),
+            at: now, &node)
+    }
+
+    private func earliest(at now: Now, _ node: NodeContext) -> WallTime {
+        (now.wall + node.output.openingTime + Self.storing).truncatedToMilliseconds
+    }
+
+    private func newID(_ node: inout NodeContext) -> String { "b\(node.random.nextName().prefix(6))" }
+
+    /// Returns the next instant within a day at which an alarm or a timer rings, or a snooze ends.
+    private func next(at now: Now, _ alarms: inout Alarms, _ node: inout NodeContext) -> WallTime? {
+        let snoozes = node.book.reports(at: node.clock.ringTime(at: now)).compactMap(\.until)
+        let timers = node.memory.timers.progress.compactMap { timer -> WallTime? in
+            if case .running(let ends, _) = timer.phase { ends.wall } else { nil }
+        }
+        let alarm = alarms.upcoming(&node).first.map(\.occurrence.due)
+        return (snoozes + timers + [alarm].compactMap(\.self)).filter {
+            $0 > now.wall && $0 - now.wall < .hours(24)
+        }.min()
     }
 }

@@ -9,9 +9,15 @@ public enum SpokenText {
     private static let filePrefix = "say-"
 
     /// Returns the name of a text's file, without its extension. Two texts have two names.
-    public static func file(of text: String) -> String { filePrefix + Digest(of: Array(text.utf8)).rawValue.prefix(24) }
+    public static func file(of text: String) -> String {
+        filePrefix + Digest(of: Array(text.utf8)).rawValue.prefix(fileDigits)
+    }
 
-    public static func isFile(_ name: String) -> Bool { name.hasPrefix(filePrefix) }
+    public static func isFile(_ name: String) -> Bool {
+        name.hasPrefix(filePrefix) && name.utf8.count == filePrefix.utf8.count + fileDigits
+    }
+
+    private static let fileDigits = 24
 }
 
 extension RingStyle {

@@ -267,6 +267,9 @@ package struct Preflight: Sendable {
         }
         if sounds.has(file) { return nil }
         guard let problem = sounds.problems.first(where: { $0.sound == file }) else {
+            if alarm.ring.isSpoken {
+                return (.warning, .soundUntold(due, name), .builtInSounds(AlarmSound.allCases.map(\.rawValue)))
+            }
             return (
                 .failed, .soundAbsent(due, name, folder: sounds.folder), .putSound(on: node.id, alarm: alarm.id)
             )

@@ -22,8 +22,10 @@ public struct SoundsReport: Hashable, Sendable {
 
     /// True when a ring of that name sounds as it should: it is built in, or a file that this node has.
     public func has(_ name: String) -> Bool {
-        // A report names only those spoken texts that are missing.
-        if SpokenText.isFile(name) { return !problems.contains { $0.sound == name } }
+        // A report names only those spoken texts that are missing, and not all of them where they are many.
+        if SpokenText.isFile(name) {
+            return problems.count < Self.maximumProblems && !problems.contains { $0.sound == name }
+        }
         return AlarmSound(rawValue: name) != nil || names.contains(name)
     }
 }

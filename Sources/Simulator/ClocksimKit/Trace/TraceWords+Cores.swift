@@ -37,7 +37,7 @@ extension TraceWords {
         case .packFailed(let pack, let reason): "pack \(pack.short) failed: \(reason)"
         case .configurationRefused(let reason): "a reload is refused: \(reason)"
         case .packsDropped(let names): "packs \(names.joined(separator: ", ")) are gone"
-        case .button(let isDown): "the button goes \(isDown ? "down" : "up")"
+        case .button(let isDown, _): "the button goes \(isDown ? "down" : "up")"
         case .asked(let request, let peer):
             "program \(peer) asks: \(request.action.rawValue) \(request.source?.description ?? "")"
         case .shutdown: "told to leave"

@@ -234,7 +234,7 @@ function makeCard(first, store) {
         options(chime, [...new Set([...CHIMES, node.settings.chime])].map((one) =>
             [one, CHIMES.includes(one) ? t(`chime-${one}`) : one]), node.settings.chime);
         options(voice, [...new Set([...(node.voice?.installed ?? []),
-            ...(node.packs ?? []).filter((pack) => pack.state === "ready").map((pack) => pack.name), node.settings.voice])]
+            ...(node.packs ?? []).filter((pack) => pack.state === "ready" && pack.name !== "spoken").map((pack) => pack.name), node.settings.voice])]
             .map((one) => [one, one]), node.settings.voice);
         setText(quiet.firstElementChild, quietInWords(node.settings.quiet));
         sayNow.disabled = say.disabled = !online;

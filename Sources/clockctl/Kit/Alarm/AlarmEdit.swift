@@ -92,7 +92,7 @@ struct AlarmEdit: Sendable {
     }
 
     /// True for a time in words, whose reading the answer explains.
-    var isSpoken: Bool { text.map { !TimeInput.isLiteral($0) } ?? false }
+    var isInWords: Bool { text.map { !TimeInput.isLiteral($0) } ?? false }
 
     /// Returns the draft with the changes applied.
     ///

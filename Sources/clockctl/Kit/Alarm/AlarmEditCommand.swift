@@ -76,7 +76,7 @@ struct AlarmEditCommand: ChangeCommand {
         let edit = try AlarmEdit(options, time: time)
         let editor = AlarmEditor(
             maker: AlarmMaker(link: link, console: console, teller: teller(link, console)), console: console)
-        try editor.edit(ids, revision: revision, explains: edit.isSpoken) { draft, plan in
+        try editor.edit(ids, revision: revision, explains: edit.isInWords) { draft, plan in
             draft.targets = try editor.maker.targets(of: edit) ?? draft.targets
             draft = try editor.maker.draft(draft, edited: edit, in: plan)
         }

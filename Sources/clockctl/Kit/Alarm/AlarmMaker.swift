@@ -23,7 +23,7 @@ struct AlarmMaker {
             targets: targets, holidays: nil)
         let draft = try draft(blank, edited: edit, in: plan)
         let result = try change([.addAlarm(draft)], for: targets)
-        try report(result, plan: plan, explains: edit.isSpoken)
+        try report(result, plan: plan, explains: edit.isInWords)
         // Two of one kind ring as one, and a person who switches off the first forgets the second.
         let twin = known.schedule.alarms.first { other in
             other.alarm.isEnabled && other.alarm.schedule.time == draft.schedule.time
@@ -92,9 +92,12 @@ struct AlarmMaker {
             return ChangeSentence(event: event, words: words).line(withTime: false)
         }
         try teller.report(result, lines.isEmpty ? [StyledText("nothing changed: that was done already")] : lines)
-        let sounds = SoundNames(link: link, console: console)
-        for case .alarm(let definition) in result.events.map(\.new) where definition.alarm.ring.isSpoken {
-            try sounds.awaitWords(of: definition.alarm.label, on: plan.schedule.nodes(of: definition.targets))
+        let speaking = result.events.compactMap { event -> AlarmDefinition? in
+            guard case .alarm(let definition) = event.new, definition.alarm.isEnabled, definition.alarm.ring.isSpoken
+            else { return nil }
+            return definition
         }
+        SoundNames(link: link, console: console).awaitWords(
+            of: speaking.map(\.alarm.label), on: speaking.flatMap { plan.schedule.nodes(of: $0.targets) })
     }
 }

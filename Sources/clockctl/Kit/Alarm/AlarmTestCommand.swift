@@ -29,7 +29,7 @@ struct AlarmTestCommand: ChangeCommand {
         guard let definition = try link.alarms(try link.alarmIDs([id])).first else { return }
         let alarm = definition.alarm
         let name = Label.fitted("Test of " + ScheduleWords.name(alarm.id, alarm.label))
-        // A room has the words of the label, and no others.
+        // A room has the words of the label, if the alarm is on, and no others.
         let spoken = alarm.ring.isSpoken ? alarm.label : name
         let result = try link.change([
             // Time enough for each room to open its output, so that all begin together.

@@ -13,8 +13,8 @@ struct RemindCommand: ChangeCommand {
             clockctl remind <time> <text> --room <room> … [--days <days> | --date <date>] [<options>]
             """,
         discussion: """
-            The text is spoken when you type this, and lies on the disk of each room: the room says it without a network, \
-            after two soft notes. Nobody has to stop it. TIME is as for alarm add: 9:00, half past seven, tomorrow at 6, \
+            The coordinator makes speech of the text at once, and puts it on the disk of each room: the room says it \
+            without a network, after two soft notes. Nobody has to stop it. TIME is as for alarm add: 9:00, half past seven, tomorrow at 6, \
             in 20 minutes or 20m, weekdays 6:45. A reminder is an alarm with the sound "spoken", which says its label; alarm \
             list, edit, skip, pause and rm are for reminders as well.
 
@@ -61,15 +61,19 @@ struct RemindCommand: ChangeCommand {
 
     private func edit() throws(FatalError) -> AlarmEdit {
         var (words, rooms) = (words, node)
-        // --room takes all words up to the next option: the text may stand behind it.
-        if let text = rooms.dropFirst().firstIndex(where: { $0.contains(" ") }) {
+        // --room takes all words up to the next option: time and text may stand behind it.
+        if words.isEmpty, let place = rooms.indices.dropFirst().first(where: { Self.time(Array(rooms[$0...])) != nil })
+        {
+            (words, rooms) = (Array(rooms[place...]), Array(rooms[..<place]))
+        } else if let text = rooms.dropFirst().firstIndex(where: { $0.contains(" ") }) {
             words += rooms[text...]
             rooms.removeSubrange(text...)
         }
-        guard let (time, text) = Self.split(words) else {
+        guard let (time, text) = try Self.split(words) else {
             throw FatalError(
                 .usage, "when? Say a time and then the text: clockctl remind 9:00 \"Take your pills\" --room kitchen")
         }
+        guard plays != "off" else { throw FatalError(.usage, "--plays: a reminder is over by itself; say 1 to 20") }
         guard !text.isEmpty else {
             throw FatalError(.usage, "what shall be said at \(time)? Say the text behind the time")
         }
@@ -87,17 +91,34 @@ struct RemindCommand: ChangeCommand {
         }
     }
 
-    /// Splits the words behind the longest time that they begin with; `nil` when they begin with none.
-    private static func split(_ words: [String]) -> (time: String, text: String)? {
+    /// Splits a time from the text behind it; `nil` when the words begin with no time.
+    ///
+    /// - Throws: ``FatalError`` where the last word of the time may also begin the text.
+    private static func split(_ words: [String]) throws(FatalError) -> (time: String, text: String)? {
+        guard let (time, count) = time(words) else { return nil }
+        let text = words.dropFirst(count).joined(separator: " ")
+        let last = words[count - 1]
+        if count > 1, !text.isEmpty, reads(words.prefix(count - 1).joined(separator: " ")), reads(last) {
+            throw FatalError(
+                .usage,
+                "\"\(words.joined(separator: " ").prefix(60))\" can be read in two ways: put the text into quotes")
+        }
+        return (time, text)
+    }
+
+    /// Returns the longest time that the words begin with, and the number of its words.
+    private static func time(_ words: [String]) -> (time: String, count: Int)? {
         // No time of day has more words.
         for count in (1...12).reversed() where count <= words.count {
             let said = words.prefix(count).joined(separator: " ")
-            // The refusal of a reading leaves the others. "10m" is a time to come.
-            guard let time = [said, "in \(said)"].first(where: { (try? TimeInput($0)) != nil }) else { continue }
-            return (time, words.dropFirst(count).joined(separator: " "))
+            // "10m" is ten minutes from now.
+            for time in [said, "in \(said)"] where reads(time) { return (time, count) }
         }
         return nil
     }
+
+    /// True for a time. A refusal leaves other readings.
+    private static func reads(_ time: String) -> Bool { (try? TimeInput(time)) != nil }
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
         let maker = AlarmMaker(link: link, console: console, teller: teller(link, console))

@@ -129,7 +129,8 @@ extension NodeSetting {
         case .flag: ["on", "off"]
         case .quiet: ["22:00-07:00", "off"]
         case .voice:
-            Set(NodeCompletion.statuses(words).flatMap { ($0.voice?.installed ?? []) + $0.packs.map(\.name) }).sorted()
+            Set(NodeCompletion.statuses(words).flatMap { ($0.voice?.installed ?? []) + $0.packs.map(\.name) })
+                .subtracting([SpokenText.name]).sorted()
         case .every: AnnouncementInterval.allCases.map(\.rawValue)
         case .chime:
             Chime.builtIn.map(\.rawValue)

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import ClockDomain
 internal import ClockRuntime
+internal import ClockSite
 internal import ClockWire
 
 /// Sounds for alarms and timers by name: the built-in ones, and the files that nodes report.
@@ -33,18 +34,26 @@ struct SoundNames {
         throw FatalError(.badData, "--sound: \(why(first, name, sounds))\(rest)\(hint.map { "; \($0)" } ?? "")")
     }
 
-    /// Waits until rooms have the words of a label, and warns of those that still lack them.
-    func awaitWords(of label: String, on nodes: [NodeID]) throws {
+    /// Waits until rooms have the words of labels, and warns of those that still lack some. The change is stored: nothing
+    /// here fails it.
+    func awaitWords(of labels: [String], on nodes: [NodeID]) {
+        guard !labels.isEmpty else { return }
+        let files = labels.map(SpokenText.file(of:))
         let deadline = Clocks.boot() + Self.wordsPatience
         while true {
-            // Each node looks at its sounds again.
-            _ = try link.request(.doctor, DoctorRequest(), as: DoctorReport.self)
-            let without = try lacking(SpokenText.file(of: label), among: nodes).map(\.0.rawValue)
+            // Each node looks at its sounds again. A coordinator that does not answer has made the change all the same.
+            guard (try? link.request(.doctor, DoctorRequest(), as: DoctorReport.self)) != nil,
+                let statuses = try? link.status().result.nodes
+            else { return console.warn("cannot tell whether the rooms have the words: see clockctl doctor") }
+            let without = statuses.filter { node in
+                nodes.contains(node.id)
+                    && (!NodeHolding(node).isCurrent || !files.allSatisfy { node.sounds?.has($0) ?? true })
+            }
             guard !without.isEmpty else { return }
             guard Clocks.boot() < deadline else {
                 return console.warn(
-                    "the words have not come to \(without.joined(separator: ", ")) yet: until then a tone rings there; "
-                        + "clockctl doctor says why")
+                    "the words have not come to \(without.map(\.id.rawValue).joined(separator: ", ")) yet: until then a tone "
+                        + "rings there; clockctl doctor says why")
             }
             Clocks.wait(for: [], until: Clocks.boot() + .milliseconds(250))
         }

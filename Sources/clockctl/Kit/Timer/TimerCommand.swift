@@ -146,7 +146,7 @@ struct TimerStartCommand: ChangeCommand {
         try teller(link, console).report(result, lines)
         if ring.isSpoken {
             let nodes = try link.definitions().nodes(of: targets)
-            try SoundNames(link: link, console: console).awaitWords(of: asked.name, on: nodes)
+            SoundNames(link: link, console: console).awaitWords(of: [asked.name], on: nodes)
         }
     }
 }

@@ -107,7 +107,9 @@ struct HistoryView: Sendable {
         case .quarter: StyledText("time", .dim)
         case .ring(let record): StyledText(ScheduleWords.name(record.occurrence.source, record.label))
         case .sound(let record):
-            StyledText(ScheduleWords.name(record.order, record.sound == nil ? "time on request" : record.label))
+            StyledText(
+                ScheduleWords.name(
+                    record.order, record.sound == nil && record.label.isEmpty ? "time on request" : record.label))
         }
     }
 
