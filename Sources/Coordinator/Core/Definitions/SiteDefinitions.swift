@@ -18,6 +18,8 @@ struct SiteDefinitions: Sendable {
     private(set) var documentBytes = 0
     /// The most bytes of JSON of everything but the alarms.
     private(set) var otherBytes = 0
+    /// The number of alarms and timers that say their labels.
+    private(set) var spokenCount = 0
     private var contents: [NodeID: NodeContents] = [:]
 
     /// True if nobody has defined anything.
@@ -149,6 +151,7 @@ struct SiteDefinitions: Sendable {
     }
 
     private mutating func count(_ object: SiteObject, times: Int) {
+        if object.isSpoken { spokenCount += times }
         if case .alarm = object { return }
         otherBytes += times * object.maximumJSONBytes
     }

@@ -20,6 +20,15 @@ public enum SiteObject: Hashable, Sendable {
         case .timetable(let timetable): .timetable(timetable.name)
         }
     }
+
+    /// True for an alarm or a timer that says its label.
+    var isSpoken: Bool {
+        switch self {
+        case .alarm(let definition): definition.alarm.ring.isSpoken
+        case .timer(let definition): definition.timer.ring.isSpoken
+        case .stopwatch, .group, .calendar, .timetable: false
+        }
+    }
 }
 
 /// Names one ``SiteObject``.

@@ -57,6 +57,7 @@ struct SpokenTexts: Sendable {
     private func wish(of id: NodeID, _ view: SiteView, _ out: inout Outbox) -> Wish? {
         guard let node = view.nodes[id], node.foreignStore == nil else { return nil }
         let definitions = view.definitions.committed
+        guard definitions.spokenCount > 0 else { return nil }
         let contents = definitions.contents(of: id)
         let alarms = contents.alarms.compactMap { definitions.alarms[$0]?.alarm }
             .filter { $0.isEnabled && $0.ring.isSpoken }.map(\.label)
