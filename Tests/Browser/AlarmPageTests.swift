@@ -185,6 +185,47 @@ struct AlarmPageTests {
         }
     }
 
+    @Test("an alarm that says its label is chosen as any sound is; its words cannot be heard before they are made")
+    func spoken() async throws {
+        struct List: Decodable {
+            struct Entry: Decodable {
+                struct Alarm: Decodable {
+                    struct Ring: Decodable { var sound: String }
+                    var ring: Ring
+                }
+                var alarm: Alarm
+            }
+            var alarms: [Entry]
+        }
+        try await withHouse { house in
+            let browser = try await Browser(house)
+            try await browser.open("/alarms")
+            try await browser.tap(".add")
+            try await browser.wait("the dialog", "document.querySelector('dialog[open] .dialog-actions')")
+            try await browser.fill("dialog .time-input", "06:45")
+            try await tapChip(browser, "kitchen")
+            try browser.run(
+                """
+                const sound = [...document.querySelectorAll('dialog select')].find((one) => [...one.options].some((it) => it.value === 'spoken'));
+                sound.value = 'spoken';
+                sound.dispatchEvent(new Event('change'));
+                """)
+            let shown: Bool = try browser.value(
+                of:
+                    "[...document.querySelectorAll('dialog clock-button')].some((one) => one.innerText.includes('isten') && one.offsetParent)"
+            )
+            #expect(!shown)
+            try await browser.tap("dialog .dialog-actions .primary")
+            try await browser.wait(
+                "the refusal", "document.querySelector('dialog .problem').innerText.includes('give it a label')")
+            try await browser.fill("dialog input[maxlength='64']", "Time for school")
+            try await browser.tap("dialog .dialog-actions .primary")
+            try await browser.wait(
+                "the row", "document.querySelector('.alarm-row') && !document.querySelector('dialog[open]')")
+            #expect(try house.ask(List.self, ["alarm", "list"]).alarms.map(\.alarm.ring.sound) == ["spoken"])
+        }
+    }
+
     @Test("a finger that closes a dialog uses nothing beneath it")
     func tapThrough() async throws {
         try await withHouse { house in

@@ -101,7 +101,7 @@ extension CoordinatorCore {
     mutating func reviewSpokenTexts(of ids: some Sequence<NodeID>, at now: Now) {
         // A failing store takes no definition. The core looks at all rooms once it works again.
         guard !store.isFailing else { return }
-        let changes = transfers.spoken.review(ids, view, &out)
+        let changes = transfers.reviewSpoken(ids, view, &out)
         for change in changes {
             define(change.node) { node in
                 node.packs = change.pack.map(node.packs.with) ?? node.packs.filter { $0.name != SpokenText.name }

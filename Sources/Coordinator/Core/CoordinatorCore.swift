@@ -122,7 +122,6 @@ public struct CoordinatorCore: DecisionCore {
             transfers.packRefused(pack, error, origin: origin, &out)
         case .contentUnreadable(let content, let reason):
             transfers.unreadable(content, reason: reason, nodes, &out)
-            reviewSpokenTexts(of: [], at: now)
         case .held(let node, let document): receive(shown: document, of: node, at: now)
         case .turnedAway(let turned): intake.turnedAway(turned, at: now, &out)
         case .homeAssistantCommand(let command): obey(command, at: now)
@@ -255,9 +254,7 @@ public struct CoordinatorCore: DecisionCore {
         case .sounds: transfers.giveUpSounds(at: now, &out)
         case .uploads: transfers.dropIdleUploads(at: now, &out)
         case .packs: transfers.tidyPacks(nodes, at: now, &out)
-        case .spokenTexts:
-            transfers.spoken.retry()
-            reviewSpokenTexts(of: nodes.ids, at: now)
+        case .spokenTexts: transfers.retrySpoken(&out)
         case .homeAssistant: readers.homeAssistant.goOn()
         // The core checks for due notices after each event.
         case .notices: break

@@ -124,7 +124,7 @@ public struct NodeCore: DecisionCore {
         case .carried: sounds.tend(at: now, &node)
         case .transfers: node.transfers.timerFired(at: now, &node.out)
         case .packs: packs.tend(at: now, &node)
-        case .button: if button.isHeld(at: now, &alarms, &node) { tendRings(at: now) }
+        case .button: if button.hold(at: now, &alarms, &node) { tendRings(at: now) }
         case .stepped: settleSilenceFirst(at: now)
         }
     }
@@ -212,7 +212,9 @@ public struct NodeCore: DecisionCore {
         guard let sound = node.output.answered(id, result) else { return }
         switch sound.owner {
         case .quarter: quarters.ended(sound, result, at: now, &node)
-        case .carried(let order): sounds.ended(order, result, at: now, &node)
+        case .carried(let order):
+            sounds.ended(order, result, at: now, &node)
+            button.ended(order, result, at: now, &sounds, &quarters, &node)
         case .ring: break
         }
     }

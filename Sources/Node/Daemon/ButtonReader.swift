@@ -66,8 +66,12 @@ final class ButtonReader: Sendable {
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return "\(SystemError("open \(path)", code: errno))" }
         defer { close(descriptor) }
-        // Otherwise the keys reach the console too. What is no input device has no such call.
-        if clinux_grab_input(descriptor) != 0, errno == EBUSY { return "another program has taken \(path) for itself" }
+        // A device that is not grabbed sends its keys to the console too.
+        if clinux_grab_input(descriptor) == 0 {
+            logger.notice("the button \(path) is there")
+        } else if errno == EBUSY {
+            return "another program has taken \(path) for itself"
+        }
         return follow(descriptor, moved)
     }
 

@@ -151,9 +151,8 @@ public struct NodeConfiguration: Sendable {
         try start.file("audio.alsa_config")
         if let path = configuration.localSocket { try start.socket(path, "local_socket") }
         if let path = configuration.buttonDevice, access(path, R_OK) != 0 {
-            start.warn(
-                "\(values.source(of: "button_device")): button_device: cannot read \(path) yet: "
-                    + SystemError("", code: errno).reason)
+            let failure = SystemError("read \(path)", code: errno)
+            start.warn("\(values.source(of: "button_device")): button_device: \(failure)")
         }
         guard configuration.audio.device.utf8.contains(where: { $0 > 0x20 }) else {
             throw FatalError(

@@ -171,6 +171,22 @@ struct SpokenTextTests {
         #expect(packs[kitchen] == [Self.pack(1)])
     }
 
+    @Test("doctor names a text that a room lacks by its words")
+    mutating func doctor() throws {
+        _ = order(.addAlarm(draft("09:00", label: "Take your pills", ring: Self.spoken)))
+        let file = SpokenText.file(of: "Take your pills")
+        let sounds = SoundsReport(
+            folder: "/sounds", names: [], problems: [SoundProblem(sound: file, finding: "it has not come", fix: "wait")]
+        )
+        harness.request(DoctorRequest())
+        harness.send(.reported(kitchen, reported(sounds: sounds)))
+        harness.send(.reported(bedroom, reported()))
+        harness.send(.storeChecked(StoreCheck(sizeBytes: 1, freeBytes: nil, problem: nil)))
+        let report = try #require(harness.replies.first?.value as? DoctorReport)
+        let check = try #require(report.checks.first { $0.subject == "kitchen sound Take your pills" })
+        #expect(check.verdict == .failed)
+    }
+
     @Test("nobody else gives a pack of this name")
     mutating func push() throws {
         let bytes: [UInt8] = [1]

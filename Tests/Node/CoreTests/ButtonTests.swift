@@ -175,6 +175,24 @@ struct ButtonTests {
         #expect(spoken(node).map(\.plan.clips.count) == [1, 1, 1])
     }
 
+    @Test(arguments: [1, 2])
+    func whatCameTooLateIsSaidAMomentLater(presses: Int) {
+        var node = NodeDriver(at: noon + .minutes(5))
+        node.start(connected: false)
+        node.forgetLog()
+        node.output = .fails(.late, message: "it is 40 ms late")
+        for _ in 0..<presses { press(&node) }
+        node.run(for: .seconds(20))
+        let spoken = spoken(node)
+        let plans = Set(spoken.suffix(3).map(\.plan.clips.count))
+        #expect(spoken.count == presses + 2 && plans == [1], "three tries, each with more time")
+        #expect(zip(spoken, spoken.dropFirst()).allSatisfy { $0.target < $1.target })
+        node.output = .plays()
+        press(&node)
+        node.run(for: .seconds(8))
+        #expect(soundLines(node).last?.outcome == .played)
+    }
+
     @Test func nearAQuarterHourTheQuarterHourSaysIt() {
         var node = NodeDriver(at: noon - .seconds(5))
         node.start(connected: false)

@@ -76,7 +76,7 @@ extension CoordinatorCore {
             out.perform(.publish(.acked(node, acked)))
         }
         for node in retold.sorted() { publishDocument(of: node, at: now) }
-        reviewSpokenTexts(of: retold.sorted(), at: now)
+        if !retold.isEmpty { reviewSpokenTexts(of: retold.sorted(), at: now) }
         for event in batch.events { out.perform(.publish(.change(event))) }
         for answer in batch.answers { out.reply(answer.answer, to: answer.origin) }
         if wasFailing { storeRecovered(at: now) }

@@ -296,12 +296,17 @@ struct DoctorChecks: Sendable {
     private func soundChecks(of node: KnownNode, _ reported: Reported) -> [DoctorCheck] {
         guard let sounds = reported.sounds, !sounds.problems.isEmpty, let definition = node.committed else { return [] }
         let document = view.definitions.document(of: definition, store: storeID, at: now)
-        let named = Set(
-            document.alarms.lazy.filter(\.isEnabled).map { $0.ring.sound(saying: $0.label) }
-                + document.timers.map { $0.ring.sound(saying: $0.name) })
+        // People know a text by its words, and any other sound by its name.
+        var named: [String: String] = [:]
+        func note(_ ring: RingStyle, _ label: String) {
+            named[ring.sound(saying: label)] = ring.isSpoken ? label : ring.sound
+        }
+        for alarm in document.alarms where alarm.isEnabled { note(alarm.ring, alarm.label) }
+        for timer in document.timers { note(timer.ring, timer.name) }
         return sounds.problems.map { problem in
             DoctorCheck(
-                .sound(problem.sound, of: node.id), named.contains(problem.sound) ? .failed : .warning,
+                .sound(named[problem.sound] ?? problem.sound, of: node.id),
+                named[problem.sound] == nil ? .warning : .failed,
                 .soundBroken(problem.finding), fix: .mendThere(problem.fix))
         }
     }

@@ -9,7 +9,7 @@ internal import ClockWire
 struct SpokenTexts: Sendable {
     /// The labels of a room and the voice that says them.
     private struct Wish: Hashable, Sendable {
-        /// By the names of their files, ascending. Two spellings of one word have two files.
+        /// By the names of their files: two spellings of one word have two files.
         var texts: [String: String]
         var voice: SpeechVoice
     }
@@ -41,16 +41,20 @@ struct SpokenTexts: Sendable {
 
     /// Compares the definitions of these rooms with the labels of their rings, and orders what is missing.
     mutating func review(_ nodes: some Sequence<NodeID>, _ view: SiteView, _ out: inout Outbox) -> [Change] {
-        for id in nodes { wishes[id] = wish(of: id, view, &out) }
-        let changes = nodes.compactMap { change(of: $0, view, &out) }
-        let present = Set(wishes.values)
-        made = made.filter { present.contains($0.key) }
-        failed.formIntersection(present)
-        if failed.isEmpty, wishes.values.allSatisfy({ made[$0] != nil }) {
-            rounds = 0
-            out.cancelTimer(.spokenTexts)
+        var isAnyOther = false
+        for id in nodes {
+            let wish = wish(of: id, view, &out)
+            guard wish != wishes[id] else { continue }
+            wishes[id] = wish
+            isAnyOther = true
         }
-        beginNext(&out)
+        let changes = nodes.compactMap { change(of: $0, view, &out) }
+        if isAnyOther {
+            let present = Set(wishes.values)
+            made = made.filter { present.contains($0.key) }
+            failed.formIntersection(present)
+            beginNext(&out)
+        }
         return changes
     }
 
@@ -98,6 +102,10 @@ struct SpokenTexts: Sendable {
 
     private mutating func beginNext(_ out: inout Outbox) {
         guard job == nil else { return }
+        if failed.isEmpty, wishes.values.allSatisfy({ made[$0] != nil }) {
+            rounds = 0
+            return out.cancelTimer(.spokenTexts)
+        }
         let next = wishes.sorted { $0.key < $1.key }.lazy.map(\.value).first { wish in
             made[wish] == nil && !failed.contains(wish)
         }
@@ -132,21 +140,26 @@ struct SpokenTexts: Sendable {
                     .warning, "cannot have labels spoken: \(failure); those ring with a tone until it works",
                     about: "spoken texts"))
         }
+        beginNext(&out)
         return wishes.filter { $0.value == job.wish }.keys.sorted()
     }
 
     /// It is time to try again what has failed.
-    mutating func retry() {
+    mutating func retry(_ out: inout Outbox) {
         rounds += 1
         for wish in failed { made[wish] = nil }
         failed = []
+        beginNext(&out)
     }
 
     /// The packs that are made, also those that no definition names yet.
     var packs: [Digest] { made.values.map(\.digest) }
 
     /// A file of the pack is gone from the coordinator's disk.
-    mutating func lose(_ pack: Digest) { made = made.filter { $0.value.digest != pack } }
+    mutating func lose(_ pack: Digest, _ out: inout Outbox) {
+        made = made.filter { $0.value.digest != pack }
+        beginNext(&out)
+    }
 }
 
 extension NodeDefinition {

@@ -6,7 +6,7 @@ internal import ClockWire
 struct Transfers: Sendable {
     private(set) var sounds: SoundOrders
     private(set) var packs = Packs()
-    var spoken = SpokenTexts()
+    private var spoken = SpokenTexts()
     private var uploads = Uploads()
     private var publications = ContentPublications()
 
@@ -138,6 +138,14 @@ struct Transfers: Sendable {
         uploads.dropFilesOfPacks(but: { packs.lacked($0) != nil }, &out)
     }
 
+    /// As ``SpokenTexts/review(_:_:_:)``.
+    mutating func reviewSpoken(
+        _ nodes: some Sequence<NodeID>, _ view: SiteView, _ out: inout Outbox
+    ) -> [SpokenTexts.Change] { spoken.review(nodes, view, &out) }
+
+    /// As ``SpokenTexts/retry(_:)``.
+    mutating func retrySpoken(_ out: inout Outbox) { spoken.retry(&out) }
+
     /// As ``SpokenTexts/finish(_:_:failure:at:_:)``.
     mutating func finishSpoken(
         _ job: Int, _ pack: PackReference?, failure: String?, at now: Now, _ out: inout Outbox
@@ -167,7 +175,7 @@ struct Transfers: Sendable {
 
     /// Logs that a blob of this content is missing or damaged on the disk.
     mutating func unreadable(_ content: Digest, reason: String, _ nodes: Nodes, _ out: inout Outbox) {
-        if packs.unreadable(content, reason: reason, nodes, &out) { return spoken.lose(content) }
+        if packs.unreadable(content, reason: reason, nodes, &out) { return spoken.lose(content, &out) }
         out.log(.warning, "cannot publish sound \(content.short): \(reason)")
     }
 }

@@ -104,27 +104,17 @@ final class CoordinatorContent: Sendable {
         return missing
     }
 
-    /// Makes a voice pack of spoken texts on the shelf, and keeps it. The same sounds make the same pack.
-    func keepPack(named name: String, _ sounds: [(text: String, sound: Blob)]) throws -> PackReference {
-        let lines = sounds.map { text, _ in
-            let quoted = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-            return "  \(SpokenText.file(of: text)): \"\(quoted)\"\n"
-        }
-        let manifest = Array("format: 1\nname: \(name)\nclips:\n\(lines.joined())".utf8)
-        var files = sounds.compactMap { PackFile(name: "\(SpokenText.file(of: $0.text)).flac", content: $0.sound) }
-        if let blob = Blob(id: Digest(of: manifest), bytes: manifest.count),
-            let file = PackFile(name: PackList.manifest, content: blob)
-        {
-            files.append(file)
-        }
-        let list = try PackList(name: name, files: files.sorted { $0.name < $1.name })
-        return try queue.sync {
+    /// Keeps a pack that was made here.
+    ///
+    /// - Parameter manifest: the bytes of its `voice.yaml`; the other files are on the shelf.
+    func keep(_ list: PackList, manifest: [UInt8]) throws {
+        try queue.sync {
             try AtomicFile.replace(shelf.path(Digest(of: manifest)), with: manifest)
             let missing = try keep(list)
             guard missing.isEmpty else {
-                throw SystemError("keep \(missing.count) files of the pack \(name) in \(shelf.path)", code: ENODATA)
+                throw SystemError(
+                    "keep \(missing.count) files of the pack \(list.name) in \(shelf.path)", code: ENODATA)
             }
-            return list.reference
         }
     }
 

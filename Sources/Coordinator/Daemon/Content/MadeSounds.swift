@@ -54,22 +54,17 @@ struct MadeSounds: Sendable {
     ///
     /// - Parameters:
     ///   - name: what the file is called, for people.
-    ///   - isLevelled: whether the sound is brought to the loudness of words.
+    ///   - shape: makes the sound's frames of the file's.
     func make(
-        _ key: Digest, from file: String, called name: String, isLevelled: Bool
+        _ key: Digest, from file: String, called name: String,
+        _ shape: ([Int16]) throws(SoundFile.Problem) -> [Int16]
     ) throws(RequestError) -> Ready {
         let temporary = "\(path)/making"
         defer { _ = unlink(temporary) }
         content.makeRoom(for: Blob.maximumBytes)
         do throws(SoundFile.Problem) {
-            var frames = try SoundFile.read(path: file, maximumSeconds: Blob.maximumSeconds)
-            if isLevelled {
-                guard frames.contains(where: { $0 != 0 }) else {
-                    throw SoundFile.Problem(reason: "is silent", remedy: "there is nothing to hear in it")
-                }
-                SoundLevel.apply(to: &frames, rate: RenderedPlan.sampleRate)
-            }
-            try SoundFileWriter.write(frames, to: temporary, maximumBytes: Blob.maximumBytes)
+            let frames = try SoundFile.read(path: file, maximumSeconds: Blob.maximumSeconds)
+            try SoundFileWriter.write(try shape(frames), to: temporary, maximumBytes: Blob.maximumBytes)
         } catch {
             throw RequestError(.invalid, "\(name) \(error.reason): \(error.remedy)")
         }
@@ -82,18 +77,14 @@ struct MadeSounds: Sendable {
         }
     }
 
-    /// Makes a sound to ring of spoken words, and keeps it.
-    func ring(_ key: Digest, saying words: Blob) throws(RequestError) -> Blob {
-        let file = workFile
-        defer { _ = unlink(file) }
-        do throws(SoundFile.Problem) {
-            let frames = try SoundFile.read(
-                path: content.shelf.path(words.id), maximumSeconds: Blob.maximumSeconds)
-            try SoundFileWriter.write(SpokenRing.frames(saying: frames), to: file, maximumBytes: Blob.maximumBytes)
-        } catch {
-            throw RequestError(.storeFailed, "the spoken text \(error.reason): \(error.remedy)")
+    /// Brings frames to the loudness of words.
+    static func level(_ frames: [Int16]) throws(SoundFile.Problem) -> [Int16] {
+        guard frames.contains(where: { $0 != 0 }) else {
+            throw SoundFile.Problem(reason: "is silent", remedy: "there is nothing to hear in it")
         }
-        return try make(key, from: file, called: "the spoken text", isLevelled: false).sound
+        var frames = frames
+        SoundLevel.apply(to: &frames, rate: RenderedPlan.sampleRate)
+        return frames
     }
 
     private func ready(_ blob: Digest) throws -> Ready {

@@ -1,6 +1,7 @@
 internal import ClockCoordinatorCore
 internal import ClockDomain
 internal import ClockRuntime
+internal import ClockSound
 internal import ClockVoice
 internal import ClockWire
 internal import Dispatch
@@ -84,7 +85,7 @@ final class SoundWorkshop: Sendable {
         }
         return try made.make(
             Self.key("level", command, text), from: file, called: "the file of the speech engine \(command.name)",
-            isLevelled: true)
+            MadeSounds.level)
     }
 
     // MARK: Spoken rings
@@ -99,11 +100,14 @@ final class SoundWorkshop: Sendable {
     }
 
     private func ring(saying text: String, _ voice: SpeechVoice) throws(RequestError) -> Blob {
-        try engines.speak(
-            text, by: voices.commands(for: voice), made: { made.sound(Self.key("ring", $0, text))?.sound }
-        ) {
+        let commands = voices.commands(for: voice)
+        return try engines.speak(text, by: commands, made: { made.sound(Self.key("ring", $0, text))?.sound }) {
             (command, spoken) throws(RequestError) in
-            try made.ring(Self.key("ring", command, text), saying: try keep(spoken, of: text, by: command).sound)
+            let words = try keep(spoken, of: text, by: command)
+            return try made.make(
+                Self.key("ring", command, text), from: content.shelf.path(words.sound.id), called: "the spoken text",
+                SpokenRing.frames
+            ).sound
         }
     }
 
@@ -134,13 +138,24 @@ final class SoundWorkshop: Sendable {
         var failure = parts.failure?.message
         var pack: PackReference?
         if !parts.sounds.isEmpty {
-            do {
-                pack = try content.keepPack(named: SpokenText.name, parts.sounds)
-            } catch {
-                failure = "\(error)"
-            }
+            do { pack = try keepPack(parts.sounds) } catch { failure = "\(error)" }
         }
         post(.spokenPackMade(job: job, pack, failure: failure))
+    }
+
+    /// The same sounds make the same pack.
+    private func keepPack(_ sounds: [(text: String, sound: Blob)]) throws -> PackReference {
+        let voice = VoicePack(
+            name: SpokenText.name, language: "und", format: ClipFormat(container: .flac),
+            prompts: sounds.map { Prompt(name: SpokenText.file(of: $0.text), text: $0.text) })
+        let manifest = Array(voice.yaml().utf8)
+        let contents =
+            [(PackList.manifest, Blob(id: Digest(of: manifest), bytes: manifest.count))]
+            + sounds.map { ("\(SpokenText.file(of: $0.text)).flac", $0.sound) }
+        let files = contents.compactMap { name, content in content.flatMap { PackFile(name: name, content: $0) } }
+        let list = try PackList(name: SpokenText.name, files: files.sorted { $0.name < $1.name })
+        try content.keep(list, manifest: manifest)
+        return list.reference
     }
 
     // MARK: Uploads
@@ -153,7 +168,7 @@ final class SoundWorkshop: Sendable {
                 guard !isAsIs else { return asIs }
                 let key = Digest(of: Array("level\0\(file)".utf8))
                 if let ready = made.sound(key) { return ready }
-                return try made.make(key, from: content.shelf.path(asIs.sound.id), called: "the file", isLevelled: true)
+                return try made.make(key, from: content.shelf.path(asIs.sound.id), called: "the file", MadeSounds.level)
             }
         }
     }
@@ -168,7 +183,7 @@ final class SoundWorkshop: Sendable {
         guard content.shelf.isIntact(file) else {
             throw RequestError(.unknownObject, "the uploaded bytes are not the file \(file.short): upload it again")
         }
-        let ready = try made.make(file, from: content.shelf.path(file), called: "the file", isLevelled: false)
+        let ready = try made.make(file, from: content.shelf.path(file), called: "the file", { $0 })
         sound = ready.sound.id
         return ready
     }

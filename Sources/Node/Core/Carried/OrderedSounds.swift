@@ -130,7 +130,7 @@ struct OrderedSounds: Sendable {
             else { continue }
             node.output.takeBack(.carried(earlier.id), &node.out)
             var record = Self.base(earlier, .withdrawn)
-            record.detail = "the time was asked for once more"
+            record.detail = new.day == nil ? "the time was asked for once more" : "the date was asked for in its place"
             Self.finish(earlier, record, at: now, &node)
         }
     }
@@ -513,8 +513,8 @@ extension SoundOutcome {
 extension SoundRecord {
     /// One line for the log.
     var sentence: String {
-        var text =
-            "\(sound.map { "sound \($0.short)" } ?? (label.isEmpty ? "time on request" : label)) at \(target): \(outcome.rawValue)"
+        let spoken = label.isEmpty ? "time on request" : label
+        var text = "\(sound.map { "sound \($0.short)" } ?? spoken) at \(target): \(outcome.rawValue)"
         if let reason { text += " (\(reason.rawValue))" }
         if let onsetErrorMicroseconds { text += " onset_error=\(onsetErrorMicroseconds)us" }
         if let detail { text += ": \(detail)" }

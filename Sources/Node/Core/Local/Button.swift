@@ -28,10 +28,20 @@ struct Button: Sendable {
     private static let holding: Duration = .seconds(1)
     /// From the end of a press to the next touch, for two to count as one gesture. The first word of the time comes later.
     private static let between: Duration = .milliseconds(400)
-    /// The time for the order to reach the disk.
+    /// The time for an order to reach the disk; three times as long for one that came to the output too late.
     private static let storing: Duration = .milliseconds(300)
+    private static let longestStoring: Duration = .seconds(3)
+
+    private struct Answer: Sendable {
+        var order: String
+        /// `nil` for the time.
+        var day: CarriedOrder.Day?
+        var storing: Duration
+    }
 
     private var state = State.up()
+    /// The last thing that it had said.
+    private var answer: Answer?
 
     /// A key went down or up.
     ///
@@ -53,21 +63,19 @@ struct Button: Sendable {
             state = .up()
             node.cancel(.button)
             if isUsed { break }
-            if isSecond {
-                sayDay(next: next(at: now, &alarms, &node), at: now, &sounds, &quarters, &node)
-            } else {
-                state = .up(asked: Press(at: instant, order: sayTime(at: now, &sounds, &quarters, &node)))
-            }
+            let day = isSecond ? CarriedOrder.Day(next: next(at: now, &alarms, &node)) : nil
+            let order = say(day, after: Self.storing, at: now, &sounds, &quarters, &node)
+            if !isSecond { state = .up(asked: Press(at: instant, order: order)) }
         case (.held, false): state = .up()
         case (.up, false), (.down, true), (.held, true): break
         }
         return false
     }
 
-    /// It is still down.
+    /// It has been down for the time of a hold.
     ///
     /// - Returns: as ``moved(isDown:at:_:_:_:_:_:)``.
-    mutating func isHeld(at now: Now, _ alarms: inout Alarms, _ node: inout NodeContext) -> Bool {
+    mutating func hold(at now: Now, _ alarms: inout Alarms, _ node: inout NodeContext) -> Bool {
         guard case .down = state else { return false }
         state = .held
         return !act(.stop, at: now, &alarms, &node).isEmpty
@@ -97,40 +105,48 @@ struct Button: Sendable {
         }
     }
 
-    /// - Returns: the order; `nil` where a quarter hour says the time.
-    private func sayTime(
-        at now: Now, _ sounds: inout OrderedSounds, _ quarters: inout QuarterHours, _ node: inout NodeContext
-    ) -> String? {
-        let target = earliest(at: now, node)
-        var quarter = quarters.quarterInTheWay(of: target, &node)
-        // That quarter hour will be silent.
-        if let near = quarter, node.ringInTheWay(until: near + QuarterHours.spokenLength) != nil { quarter = nil }
-        if let quarter, node.memory.carried.orders.contains(where: { $0.quarter == quarter }) { return nil }
-        let id = newID(&node)
-        sounds.receive(SoundOrder(sound: nil, target: target), id: id, quarter: quarter, at: now, &node)
-        return quarter == nil ? id : nil
-    }
-
-    /// After an announcement that is near, with its chime.
-    private func sayDay(
-        next: WallTime?, at now: Now, _ sounds: inout OrderedSounds, _ quarters: inout QuarterHours,
-        _ node: inout NodeContext
+    /// The output has an order's result.
+    mutating func ended(
+        _ order: String, _ result: PlaybackResult, at now: Now, _ sounds: inout OrderedSounds,
+        _ quarters: inout QuarterHours, _ node: inout NodeContext
     ) {
-        var target = earliest(at: now, node)
-        let near =
-            quarters.quarterInTheWay(of: target, &node)
-            ?? quarters.quarterInTheWay(of: target + CarriedOrder.Day.length - QuarterHours.spokenLength, &node)
-        if let near { target = max(target, quarters.end(of: near, &node)) }
-        sounds.receive(
-            SoundOrder(sound: nil, target: target, label: "date"), id: newID(&node), day: CarriedOrder.Day(next: next),
-            at: now, &node)
+        guard let answer, answer.order == order else { return }
+        self.answer = nil
+        let storing = answer.storing * 3
+        guard case .failed(.late, _) = result, storing <= Self.longestStoring else { return }
+        _ = say(answer.day, after: storing, at: now, &sounds, &quarters, &node)
     }
 
-    private func earliest(at now: Now, _ node: NodeContext) -> WallTime {
-        (now.wall + node.output.openingTime + Self.storing).truncatedToMilliseconds
+    /// - Parameter day: what to say in place of the time.
+    /// - Returns: the order; `nil` where a quarter hour says the time.
+    private mutating func say(
+        _ day: CarriedOrder.Day?, after storing: Duration, at now: Now, _ sounds: inout OrderedSounds,
+        _ quarters: inout QuarterHours, _ node: inout NodeContext
+    ) -> String? {
+        var target = (now.wall + node.output.openingTime + storing).truncatedToMilliseconds
+        var quarter = quarters.quarterInTheWay(of: target, &node)
+        if day != nil {
+            // The date comes after an announcement that is near, with its chime.
+            let end = target + CarriedOrder.Day.length - QuarterHours.spokenLength
+            if let near = quarter ?? quarters.quarterInTheWay(of: end, &node) {
+                target = max(target, quarters.end(of: near, &node))
+            }
+            quarter = nil
+        } else if let near = quarter {
+            if node.ringInTheWay(until: near + QuarterHours.spokenLength) != nil {
+                // That quarter hour will be silent.
+                quarter = nil
+            } else if node.memory.carried.orders.contains(where: { $0.quarter == near }) {
+                return nil
+            }
+        }
+        let id = "b\(node.random.nextName().prefix(6))"
+        let order = SoundOrder(sound: nil, target: target, label: day == nil ? "" : "date")
+        sounds.receive(order, id: id, quarter: quarter, day: day, at: now, &node)
+        guard quarter == nil else { return nil }
+        answer = Answer(order: id, day: day, storing: storing)
+        return id
     }
-
-    private func newID(_ node: inout NodeContext) -> String { "b\(node.random.nextName().prefix(6))" }
 
     /// Returns the next instant within a day at which an alarm or a timer rings, or a snooze ends.
     private func next(at now: Now, _ alarms: inout Alarms, _ node: inout NodeContext) -> WallTime? {

@@ -230,9 +230,10 @@ package struct NodeProblems: Sendable {
             case 2: " So is another sound."
             default: " So are \(problems.count - 1) other sounds."
             }
+        let sound = SpokenText.isFile(first.sound) ? "a label" : "sound \(first.sound)"
         return [
             warning(
-                "\(node.room) rings with a built-in tone in place of sound \(first.sound), which is not as it should be: "
+                "\(node.room) rings with a built-in tone in place of \(sound), which is not as it should be: "
                     + "\(sentence("\(first.finding); \(first.fix)"))\(others)")
         ]
     }

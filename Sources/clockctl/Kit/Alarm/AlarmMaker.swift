@@ -92,12 +92,5 @@ struct AlarmMaker {
             return ChangeSentence(event: event, words: words).line(withTime: false)
         }
         try teller.report(result, lines.isEmpty ? [StyledText("nothing changed: that was done already")] : lines)
-        let speaking = result.events.compactMap { event -> AlarmDefinition? in
-            guard case .alarm(let definition) = event.new, definition.alarm.isEnabled, definition.alarm.ring.isSpoken
-            else { return nil }
-            return definition
-        }
-        SoundNames(link: link, console: console).awaitWords(
-            of: speaking.map(\.alarm.label), on: speaking.flatMap { plan.schedule.nodes(of: $0.targets) })
     }
 }

@@ -83,6 +83,6 @@ struct AlarmOptions: ParsableArguments {
 
 /// Words of the options for the way in which something rings.
 enum RingOptionWords {
-    /// The built-in sounds, which need no file.
-    static let sounds = AlarmSound.allCases.map(\.rawValue)
+    /// The sounds that need no file in the room's sounds folder.
+    static let sounds = AlarmSound.allCases.map(\.rawValue) + [SpokenText.name]
 }

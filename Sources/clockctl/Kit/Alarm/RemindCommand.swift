@@ -14,9 +14,9 @@ struct RemindCommand: ChangeCommand {
             """,
         discussion: """
             The coordinator makes speech of the text at once, and puts it on the disk of each room: the room says it \
-            without a network, after two soft notes. Nobody has to stop it. TIME is as for alarm add: 9:00, half past seven, tomorrow at 6, \
-            in 20 minutes or 20m, weekdays 6:45. A reminder is an alarm with the sound "spoken", which says its label; alarm \
-            list, edit, skip, pause and rm are for reminders as well.
+            without a network, after two soft notes. Nobody has to stop it. TIME is as for alarm add: 9:00, half past \
+            seven, tomorrow at 6, in 20 minutes or 20m, weekdays 6:45. A reminder is an alarm with the sound "spoken", \
+            which says its label; alarm list, edit, skip, pause and rm are for reminders as well.
 
             Examples:
               clockctl remind 9:00 "Take your pills" --room kitchen --days daily
@@ -108,8 +108,7 @@ struct RemindCommand: ChangeCommand {
 
     /// Returns the longest time that the words begin with, and the number of its words.
     private static func time(_ words: [String]) -> (time: String, count: Int)? {
-        // No time of day has more words.
-        for count in (1...12).reversed() where count <= words.count {
+        for count in (1...WordsWithTime.longestTime).reversed() where count <= words.count {
             let said = words.prefix(count).joined(separator: " ")
             // "10m" is ten minutes from now.
             for time in [said, "in \(said)"] where reads(time) { return (time, count) }

@@ -34,6 +34,7 @@ struct ChangeTeller {
     /// - Throws: ``FatalError`` when somebody asked to wait and not every room has it.
     func report(_ result: ChangeResult, _ lines: [StyledText]) throws {
         try report(result, reaching: result.nodes, lines)
+        SpokenArrival(link: link, console: console).wait(for: result)
     }
 
     /// Prints the results for nodes' settings.

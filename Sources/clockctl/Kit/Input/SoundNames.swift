@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import ClockDomain
 internal import ClockRuntime
-internal import ClockSite
 internal import ClockWire
 
 /// Sounds for alarms and timers by name: the built-in ones, and the files that nodes report.
@@ -13,7 +12,7 @@ struct SoundNames {
     ///
     /// - Throws: ``FatalError`` when none of the nodes reports it.
     func check(_ name: String, on nodes: [NodeID]) throws {
-        guard AlarmSound(rawValue: name) == nil, name != SpokenText.name else { return }
+        guard !RingOptionWords.sounds.contains(name) else { return }
         var without = try lacking(name, among: nodes)
         if !without.isEmpty {
             // Somebody may have put the file there a moment ago: the examination makes nodes read the folder again.
@@ -30,37 +29,9 @@ struct SoundNames {
         let others = without.dropFirst().map(\.0.rawValue)
         let rest = others.isEmpty ? "" : "; nor has it \(others.prefix(8).joined(separator: ", "))"
         let known = Set(without.flatMap(\.1.names)).sorted()
-        let hint = NearestNames.suggestion(for: name, among: RingOptionWords.sounds + [SpokenText.name] + known)
+        let hint = NearestNames.suggestion(for: name, among: RingOptionWords.sounds + known)
         throw FatalError(.badData, "--sound: \(why(first, name, sounds))\(rest)\(hint.map { "; \($0)" } ?? "")")
     }
-
-    /// Waits until rooms have the words of labels, and warns of those that still lack some. The change is stored: nothing
-    /// here fails it.
-    func awaitWords(of labels: [String], on nodes: [NodeID]) {
-        guard !labels.isEmpty else { return }
-        let files = labels.map(SpokenText.file(of:))
-        let deadline = Clocks.boot() + Self.wordsPatience
-        while true {
-            // Each node looks at its sounds again. A coordinator that does not answer has made the change all the same.
-            guard (try? link.request(.doctor, DoctorRequest(), as: DoctorReport.self)) != nil,
-                let statuses = try? link.status().result.nodes
-            else { return console.warn("cannot tell whether the rooms have the words: see clockctl doctor") }
-            let without = statuses.filter { node in
-                nodes.contains(node.id)
-                    && (!NodeHolding(node).isCurrent || !files.allSatisfy { node.sounds?.has($0) ?? true })
-            }
-            guard !without.isEmpty else { return }
-            guard Clocks.boot() < deadline else {
-                return console.warn(
-                    "the words have not come to \(without.map(\.id.rawValue).joined(separator: ", ")) yet: until then a tone "
-                        + "rings there; clockctl doctor says why")
-            }
-            Clocks.wait(for: [], until: Clocks.boot() + .milliseconds(250))
-        }
-    }
-
-    /// A speech engine takes a second or two for a sentence.
-    private static let wordsPatience: Duration = .seconds(8)
 
     /// Returns the nodes that report that they lack it. A node without a report may have it.
     private func lacking(_ name: String, among nodes: [NodeID]) throws -> [(NodeID, SoundsReport)] {
@@ -82,6 +53,6 @@ struct SoundNames {
     /// Offers the built-in sounds and those of the site's nodes to the shell.
     static let completion = CompletionKind.custom { words, _, _ in
         let own = NodeCompletion.statuses(words).flatMap { $0.sounds?.names ?? [] }
-        return RingOptionWords.sounds + [SpokenText.name] + Set(own).sorted()
+        return RingOptionWords.sounds + Set(own).sorted()
     }
 }

@@ -132,7 +132,7 @@ struct TimerStartCommand: ChangeCommand {
         let ring = asked.ring
         let names = NodeNames(link: link)
         let targets = try names.targets(asked.rooms, groups: asked.groups)
-        if AlarmSound(rawValue: ring.sound) == nil {
+        if !RingOptionWords.sounds.contains(ring.sound) {
             let nodes = targets.groups.isEmpty ? targets.nodes : try link.definitions().nodes(of: targets)
             try SoundNames(link: link, console: console).check(ring.sound, on: nodes)
         }
@@ -144,9 +144,5 @@ struct TimerStartCommand: ChangeCommand {
             return TimerSentence.counting(definition, words: TimeWords(zone: console.zones.local, now: event.at))
         }
         try teller(link, console).report(result, lines)
-        if ring.isSpoken {
-            let nodes = try link.definitions().nodes(of: targets)
-            SoundNames(link: link, console: console).awaitWords(of: [asked.name], on: nodes)
-        }
     }
 }
