@@ -63,7 +63,7 @@ struct DefinitionProcessTests {
         #expect(
             refused.errors == "clockctl: --sound: node bedroom has no sound rooster: put a file of that name into "
                 + "/srv/sounds there (rooster.wav, .flac, .mp3, .ogg …), or name a built-in one: harp, bells, marimba, beeps, "
-                + "buzzer, siren\n")
+                + "buzzer, siren, spoken\n")
         #expect(site.alarms.isEmpty)
         let slip = try await site.run("timer", "start", "5m", "--node", "bedroom", "--sound", "gonk")
         #expect(slip.exitCode == 65 && slip.errors.contains("did you mean gong?"), "\(slip.errors)")

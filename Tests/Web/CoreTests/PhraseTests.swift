@@ -110,6 +110,20 @@ struct PhraseTests {
         }
     }
 
+    @Test("pages have the German of each message of a room's outputs")
+    func outputs() throws {
+        let place = /\\\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/
+        let messages = try Self.swiftFiles(below: "Sources/Node/Audio").flatMap { file in
+            try Self.text(file).replacing(/"\s*\+\s*"/, with: "").matches(of: /message:\s*"((?:\\\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|\\"|[^"\\])*)"/)
+                .map { Self.unescaped(Substring($0.1.replacing(place, with: "{}"))) }
+        }
+        #expect(messages.count > 12)
+        let known = try Set(
+            Self.text("\(Self.words)/said-de.js").matches(of: /\n {4}\["((?:[^"\\]|\\.)*)", "/)
+                .map { Self.unescaped($0.1).replacing(/\{[a-z]+\}/, with: "{}") })
+        #expect(messages.filter { !known.contains($0) } == [])
+    }
+
     // MARK: Reading
 
     private static func places(in template: String) -> Set<String> {

@@ -158,6 +158,50 @@ struct SiteTests {
         await web.stop()
     }
 
+    @Test("a change and a stop carry the account that asked, and not the name that a request claims")
+    func whoAskedIsTheAccount() async throws {
+        let site = try Site()
+        let node = try site.node("kitchen")
+        let web = try await RunningWeb.start(broker: site.broker.port, accounts: [("anna", .member)])
+        let cookie = try await web.login("anna")
+        try await waitUntil("the node is known", timeout: .seconds(30)) {
+            try await web.request("GET", "/api/v1/site", cookie: cookie).body.contains(#""availability":"online""#)
+        }
+        let changes = try TestProcess(
+            BuiltProgram.path("clockctl"), ["changes", "--json", "--broker", "127.0.0.1:\(site.broker.port)"],
+            outputFile: site.folder.file("changes"))
+        try await waitUntil("clockctl follows", timeout: .seconds(30)) {
+            site.broker.log.contains("clock/v1/home/change (QoS")
+        }
+        func ask(_ path: String, _ body: String) async throws {
+            let answer = try await web.request("POST", "/api/v1/\(path)", body: body, cookie: cookie)
+            #expect(answer.status == 200, "\(path): \(answer)")
+        }
+        let timer =
+            #"{"action":"timer-start","name":"egg","seconds":1,"targets":{"nodes":["kitchen"]},"by":"mallory"}"#
+        try await ask("request/change", #"{"by":"mallory","changes":[\#(timer)]}"#)
+        try await ask("request/set", #"{"by":"mallory","nodes":["kitchen"],"change":{"volume":33}}"#)
+        try await waitUntil("both changes are told") {
+            changes.output.split(separator: "\n").count { $0.contains(#""by":"anna""#) } >= 2
+        }
+        changes.stop()
+        var ring = ""
+        try await waitUntil("it rings", timeout: .seconds(30)) {
+            let body = try await web.request("GET", "/api/v1/site", cookie: cookie).body
+            ring = body.firstMatch(of: /"id":"(t1[a-z]*@[^"]*)"/).map { String($0.1) } ?? ""
+            return body.contains(#""state":"ringing""#)
+        }
+        try await ask("rings/\(ring)/stop", #"{"by":"mallory"}"#)
+        try await waitUntil("the ring's line is in the history") {
+            try site.clockctl("history", "--json").contains(#""by" : "anna""#)
+        }
+        let told = try changes.output + site.clockctl("history", "--json")
+        #expect(!told.contains("mallory"), "\(told)")
+        node.stop()
+        await web.stop()
+        site.coordinator.stop()
+    }
+
     @Test func accountsAreMadeByClockctlWhileTheServerRuns() async throws {
         let web = try await RunningWeb.start()
         #expect(try await web.request("GET", "/api/v1/site").status == 200)

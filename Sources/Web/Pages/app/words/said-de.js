@@ -94,6 +94,15 @@ export default [
     ["audio device {device} did not wake up after a suspend; reconnect it", "die Ausgabe {device} wachte nach dem Schlafen nicht auf; stecke sie neu an"],
     ["audio device {device} stood still for as long as the sound would have taken", "die Ausgabe {device} stand still, solange der Klang gedauert hätte"],
     ["audio device {device} does not offer {what}; use its plughw: or default name, which converts", "die Ausgabe {device} bietet {what} nicht; nimm ihren Namen mit plughw: oder default, die umwandeln"],
+    ["audio device {device} could not {action}: {reason}", "die Ausgabe {device} streikte ({action}): {reason}"],
+    ["audio device {device} ran dry {n} times in a row; the computer is too busy or the device is broken", "die Ausgabe {device} lief {n} × hintereinander leer; der Rechner hat zu viel zu tun, oder sie ist kaputt"],
+    ["the sound could begin only {ms} ms late on audio device {device} and was left out; order it earlier", "der Klang hätte auf der Ausgabe {device} erst {ms} ms zu spät beginnen können und fiel weg; bestelle ihn früher"],
+    ["ALSA's configuration {file} cannot be read: {reason}; correct it", "die ALSA-Konfiguration {file} ist nicht zu lesen: {reason}; berichtige sie"],
+    ["mixer {card} cannot be opened: {reason}", "der Mischer {card} lässt sich nicht öffnen: {reason}"],
+    ["mixer {card} has no volume \"{name}\"; `amixer -D {card} scontrols` lists what it has", "der Mischer {card} hat keine Lautstärke „{name}“; `amixer -D {card} scontrols` zeigt, welche er hat"],
+    ["no memory to set up audio device {device}", "kein Speicher, um die Ausgabe {device} einzurichten"],
+    ["no audio thread: {reason}", "kein Thread für den Ton: {reason}"],
+    ["the sound {name} is not in memory", "der Klang {name} ist nicht geladen"],
 
     // Of the operating system.
     ["No such device", "kein solches Gerät"],
