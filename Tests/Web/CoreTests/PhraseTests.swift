@@ -114,8 +114,10 @@ struct PhraseTests {
     func outputs() throws {
         let place = /\\\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/
         let messages = try Self.swiftFiles(below: "Sources/Node/Audio").flatMap { file in
-            try Self.text(file).replacing(/"\s*\+\s*"/, with: "").matches(of: /message:\s*"((?:\\\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|\\"|[^"\\])*)"/)
-                .map { Self.unescaped(Substring($0.1.replacing(place, with: "{}"))) }
+            try Self.text(file).replacing(/"\s*\+\s*"/, with: "").matches(
+                of: /message:\s*"((?:\\\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|\\"|[^"\\])*)"/
+            )
+            .map { Self.unescaped(Substring($0.1.replacing(place, with: "{}"))) }
         }
         #expect(messages.count > 12)
         let known = try Set(
