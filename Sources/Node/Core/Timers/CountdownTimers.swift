@@ -35,8 +35,8 @@ struct CountdownTimers: Sendable {
     private static let grace: Duration = .seconds(5)
     /// A timer follows a correction of a trusted clock by less than this; a larger one counts as somebody's setting.
     private static let leastStep: Duration = .milliseconds(750)
-    /// Parts per million by which a boot clock may stray from the node's clock.
-    private static let strayPPM = 200
+    /// A boot clock may stray from the node's clock by one part of this many: by 200 ppm.
+    private static let strayParts: Int64 = 5_000
     /// A timer that goes by a clock is compared with it this often: by then the two are apart by less than people hear.
     private static let comparison: Duration = .minutes(10)
 
@@ -128,7 +128,7 @@ struct CountdownTimers: Sendable {
             let all = Duration.seconds(timer.seconds)
             if count.basis == .ownClock, count.left <= all + TrustGate.keepBound, count.left > .zero - Self.window {
                 let end = DurableInstant(wall: ends, boot: time.boot + count.left)
-                return progress.counting(.running(ends: end, due: due), by: .ownClock)
+                return progress.counting(.running(ends: end, due: due), by: .ownClock, comparedAt: time.boot)
             }
             // A timer over by more than a day never rings; and no clock makes a timer longer than its setting.
             let left = min(max(count.left, .zero - Self.window - .seconds(1)), all)
@@ -167,9 +167,10 @@ struct CountdownTimers: Sendable {
     ) -> BootTime? {
         guard progress.basis == .ownClock, let counted = ends.boot, let wall = time.wall, node.clock.isTrusted(at: now)
         else { return nil }
-        let seconds = node.shadow.desired?.timers.first { $0.id == progress.id }?.seconds ?? 0
         let exact = time.boot + (ends.wall - wall)
-        let stray = Duration.microseconds(seconds * Self.strayPPM)
+        // From the last comparison on: over the whole of a long timer the two may be apart by what somebody sets.
+        let apart = progress.comparedAt.map { (time.boot - $0).nanoseconds } ?? 0
+        let stray = Duration.nanoseconds(apart / Self.strayParts)
         return (exact - counted).magnitude <= Self.leastStep + stray ? exact : nil
     }
 
@@ -185,6 +186,7 @@ struct CountdownTimers: Sendable {
                 continue
             }
             let exact = exactEnd(progress, ends, time, at: now, &node)
+            if exact != nil { node.memory.timers.progress[index].comparedAt = time.boot }
             if let exact, (exact - counted).magnitude > .milliseconds(20) { ends.boot = exact }
             let end = exact ?? counted
             guard end - node.book.advance <= time.boot else {
@@ -254,16 +256,17 @@ struct CountdownTimers: Sendable {
         for index in before.indices {
             let progress = before[index]
             guard case .running(var ends, let due) = progress.phase else { continue }
-            var basis = progress.basis
+            var (basis, comparedAt) = (progress.basis, progress.comparedAt)
             if let exact = exactEnd(progress, ends, time, at: now, &node) {
-                ends.boot = exact
+                (ends.boot, comparedAt) = (exact, time.boot)
             } else if let own = ownEnd(progress, ends, time, at: now, &node) {
-                (ends, basis) = (own, .ownClock)
+                (ends, basis, comparedAt) = (own, .ownClock, time.boot)
             } else if basis != .ownClock || node.clock.isTrusted(at: now) {
                 if basis == .ownClock, ends.boot != nil { basis = .exchange }
                 ends.follow(time)
             }
-            node.memory.timers.progress[index] = progress.counting(.running(ends: ends, due: due), by: basis)
+            node.memory.timers.progress[index] = progress.counting(
+                .running(ends: ends, due: due), by: basis, comparedAt: comparedAt)
         }
         if node.memory.timers.progress != before { node.save(at: now) }
     }

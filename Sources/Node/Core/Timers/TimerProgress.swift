@@ -28,12 +28,16 @@ public struct TimerProgress: Hashable, Sendable {
     public var revision: Int
     public var phase: Phase
     public var basis: Basis
+    /// The instant at which the end was last found to be, or set to, that of this node's own clock; `nil` if it never was
+    /// in this boot.
+    public var comparedAt: BootTime?
 
-    public init(id: TimerID, revision: Int, phase: Phase, basis: Basis = .exchange) {
+    public init(id: TimerID, revision: Int, phase: Phase, basis: Basis = .exchange, comparedAt: BootTime? = nil) {
         self.id = id
         self.revision = revision
         self.phase = phase
         self.basis = basis
+        self.comparedAt = comparedAt
     }
 
     /// True while an exchange may still give a better end.
@@ -42,12 +46,13 @@ public struct TimerProgress: Hashable, Sendable {
         return basis == .arrival
     }
 
-    func counting(_ phase: Phase, by basis: Basis = .exchange) -> TimerProgress {
-        TimerProgress(id: id, revision: revision, phase: phase, basis: basis)
+    func counting(_ phase: Phase, by basis: Basis = .exchange, comparedAt: BootTime? = nil) -> TimerProgress {
+        TimerProgress(id: id, revision: revision, phase: phase, basis: basis, comparedAt: comparedAt)
     }
 
     /// Discards the boot clock's values after another boot.
     mutating func loseBootClock(last: BootTime?) {
+        comparedAt = nil
         guard case .running(var ends, let due) = phase else { return }
         ends.loseBootClock(last: last)
         phase = .running(ends: ends, due: due)
@@ -58,6 +63,7 @@ extension TimerProgress: Codable {
     enum CodingKeys: String, CodingKey {
         case id, revision, ends, due, basis
         case remaining = "remaining_ms"
+        case comparedAt = "compared_boot_ns"
     }
 
     public init(from decoder: any Decoder) throws {
@@ -75,7 +81,9 @@ extension TimerProgress: Codable {
         self.init(
             id: try container.decode(TimerID.self, forKey: .id),
             revision: try container.decodeRevision(forKey: .revision), phase: phase,
-            basis: try container.decodeIfPresent(Basis.self, forKey: .basis) ?? .exchange)
+            basis: try container.decodeIfPresent(Basis.self, forKey: .basis) ?? .exchange,
+            comparedAt: try container.decodeIfPresent(Int64.self, forKey: .comparedAt)
+                .map(BootTime.init(nanoseconds:)))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -83,6 +91,7 @@ extension TimerProgress: Codable {
         try container.encode(id, forKey: .id)
         try container.encode(revision, forKey: .revision)
         try container.encode(basis, forKey: .basis)
+        try container.encodeIfPresent(comparedAt?.nanoseconds, forKey: .comparedAt)
         switch phase {
         case .running(let ends, let due):
             try container.encode(ends, forKey: .ends)
