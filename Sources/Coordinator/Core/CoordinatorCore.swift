@@ -175,6 +175,7 @@ public struct CoordinatorCore: DecisionCore {
                 + "\(generations.current), "
                 + "\(nodes.count) known \(nodes.count == 1 ? "node" : "nodes")")
         if !generations.isCommitted { store.add(.probe(at: now.wall)) }
+        for object in definitions.returnedObjects { store.add(.saveObject(object)) }
         deriveTimes(at: now)
         purge(at: now)
         let alarmZones = definitions.committed.alarms.values.compactMap(\.alarm.schedule.zone)

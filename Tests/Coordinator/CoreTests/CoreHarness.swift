@@ -29,11 +29,12 @@ struct CoreHarness {
     /// - Parameters:
     ///   - time: the wall clock's time of 2026-11-21 at the start, UTC.
     ///   - connected: true to connect to the broker right away.
+    ///   - commits: false to leave the first commit under way.
     init(
         at time: String, stored: StoredState? = nil, sync: SystemSync = synchronised, connected: Bool = true,
         lead: Duration = .seconds(15), budget: Duration = .seconds(30), isClockVouched: Bool = false,
         certificateUntil: WallTime? = nil, homeAssistant: HomeAssistantSettings? = nil,
-        notices: NoticeSettings? = nil, store: MemoryStore? = nil, tag: GenerationTag? = nil
+        notices: NoticeSettings? = nil, store: MemoryStore? = nil, tag: GenerationTag? = nil, commits: Bool = true
     ) {
         self.store = store
         now = Now(wall: instant(time), boot: BootTime(nanoseconds: 0) + bootAhead, sync: sync)
@@ -46,7 +47,7 @@ struct CoreHarness {
             stored: stored ?? store?.contents
                 ?? StoredState(storeID: "00112233aabbccdd", closedThrough: nil, nodes: []), at: now)
         send(.started)
-        commitAll()
+        if commits { commitAll() }
         if connected {
             send(.reportsConnected)
             send(.brokerConnected)

@@ -205,6 +205,7 @@ extension CoordinatorCore {
         out.cancelTimer(.storeRetry)
         out.log(.notice, "the store takes changes again")
         for definition in nodes.unsettled { store.add(.saveDefinition(definition)) }
+        for object in definitions.returnedObjects { store.add(.saveObject(object)) }
         absences.quarters.arm(at: now, &out)
         absences.rings.expectAll(view)
         reviewSpokenTexts(of: nodes.ids, at: now)

@@ -21,10 +21,19 @@ struct Definitions: Sendable {
     private var parked: [ParkedChange] = []
     /// True if a timer or stopwatch may count by a clock that nobody vouched for.
     var hasUnvouched = true
+    /// Timers and stopwatches that the store still has by the clock of the former run.
+    private var returned: [SiteObjectID] = []
 
+    /// Returns the instants of timers and stopwatches to those that a vouched clock named: the clock that the former run
+    /// followed may have been set since.
+    ///
     /// - Parameter tag: the tag of the generation in which changes are made.
     init(objects: [SiteObject], state: DefinitionNumbers, tag: GenerationTag?) {
         self.tag = tag
+        var objects = objects
+        for index in objects.indices where objects[index].returnToVouchedInstant() {
+            returned.append(objects[index].id)
+        }
         pending = SiteDefinitions(objects)
         committed = SiteDefinitions(objects)
         self.state = state
@@ -87,8 +96,12 @@ struct Definitions: Sendable {
         return draft.decision
     }
 
+    /// The timers and stopwatches for the store that the start returned to a vouched clock's instants.
+    var returnedObjects: [SiteObject] { returned.compactMap { pending[$0] } }
+
     /// Records that the store has an object's operation.
     mutating func commit(_ id: SiteObjectID, _ object: SiteObject?) {
+        if !returned.isEmpty { returned.removeAll { $0 == id } }
         committed.set(id, object)
         if pending[id] == object { unsettled.remove(id) }
     }

@@ -55,9 +55,8 @@ extension Definitions.Draft {
 
     /// Moves a stopwatch with a clock that was set by `step`: its reading does not change.
     mutating func shift(_ id: StopwatchID, by step: Duration) {
-        guard var stopwatch = definitions.stopwatches[id], case .running(let since) = stopwatch.state else { return }
-        stopwatch.state = .running(since: (since + step).truncatedToMilliseconds)
-        stopwatch.isVouched = false
+        guard var stopwatch = definitions.stopwatches[id], case .running = stopwatch.state else { return }
+        stopwatch.move(by: step)
         put(.stopwatch(stopwatch))
     }
 

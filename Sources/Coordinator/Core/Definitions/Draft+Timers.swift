@@ -87,7 +87,6 @@ extension Definitions.Draft {
     mutating func shift(_ id: TimerID, by step: Duration) {
         guard var definition = definitions.timers[id], case .running = definition.timer.state else { return }
         definition.timer.move(by: step)
-        definition.timer.isVouched = false
         put(.timer(definition))
     }
 

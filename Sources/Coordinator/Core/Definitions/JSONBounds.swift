@@ -35,11 +35,11 @@ extension TimerDefinition {
 }
 
 extension CountdownTimer {
-    var maximumJSONBytes: Int { 330 + 2 * name.utf8.count + ring.sound.utf8.count }
+    var maximumJSONBytes: Int { 380 + 2 * name.utf8.count + ring.sound.utf8.count }
 }
 
 extension Stopwatch {
-    var maximumJSONBytes: Int { 160 + 2 * name.utf8.count + 14 * laps.count }
+    var maximumJSONBytes: Int { 210 + 2 * name.utf8.count + 14 * laps.count }
 }
 
 extension NodeGroup {

@@ -21,6 +21,22 @@ public enum SiteObject: Hashable, Sendable {
         }
     }
 
+    /// Returns a timer or a stopwatch to the instant that a vouched clock named.
+    ///
+    /// - Returns: false if nothing changes.
+    mutating func returnToVouchedInstant() -> Bool {
+        switch self {
+        case .timer(var definition):
+            guard definition.timer.returnToVouchedEnd() else { return false }
+            self = .timer(definition)
+        case .stopwatch(var stopwatch):
+            guard stopwatch.returnToVouchedStart() else { return false }
+            self = .stopwatch(stopwatch)
+        case .alarm, .group, .calendar, .timetable: return false
+        }
+        return true
+    }
+
     /// True for an alarm or a timer that says its label.
     var isSpoken: Bool {
         switch self {

@@ -2,6 +2,7 @@ extension CountdownTimer: Codable {
     enum CodingKeys: String, CodingKey {
         case id, revision, name, seconds, state, ring, due
         case isVouched = "vouched"
+        case vouchedEnd = "vouched_ends"
     }
 
     public init(from decoder: any Decoder) throws {
@@ -14,7 +15,8 @@ extension CountdownTimer: Codable {
             state: try container.decode(CountdownState.self, forKey: .state),
             ring: try container.decode(Field<Fields.TimerRing>.self, forKey: .ring).wrappedValue,
             isVouched: try container.decodeIfPresent(Bool.self, forKey: .isVouched) ?? false,
-            due: try container.decodeIfPresent(WallTime.self, forKey: .due))
+            due: try container.decodeIfPresent(WallTime.self, forKey: .due),
+            vouchedEnd: try container.decodeIfPresent(WallTime.self, forKey: .vouchedEnd))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -27,6 +29,7 @@ extension CountdownTimer: Codable {
         try container.encode(ring, forKey: .ring)
         try container.encode(isVouched, forKey: .isVouched)
         try container.encodeIfPresent(firstEnd, forKey: .due)
+        try container.encodeIfPresent(vouchedEnd, forKey: .vouchedEnd)
     }
 }
 
@@ -34,6 +37,7 @@ extension Stopwatch {
     enum CodingKeys: String, CodingKey {
         case id, revision, name, state, laps
         case isVouched = "vouched"
+        case vouchedStart = "vouched_since"
     }
 
     public init(from decoder: any Decoder) throws {
@@ -44,7 +48,8 @@ extension Stopwatch {
             name: try container.decodeLabel(forKey: .name),
             state: try container.decode(StopwatchState.self, forKey: .state),
             laps: try container.decodeList(atMost: Self.maximumLaps, "laps", forKey: .laps),
-            isVouched: try container.decodeIfPresent(Bool.self, forKey: .isVouched) ?? false)
+            isVouched: try container.decodeIfPresent(Bool.self, forKey: .isVouched) ?? false,
+            vouchedStart: try container.decodeIfPresent(WallTime.self, forKey: .vouchedStart))
         let isAscending = zip(laps, laps.dropFirst()).allSatisfy { $0 <= $1 }
         try container.require(isAscending && laps.first ?? 0 >= 0, .laps, "laps are not ascending from 0")
     }

@@ -9,21 +9,27 @@ public struct CountdownTimer: Hashable, Sendable {
     public var seconds: Int
     /// Another state is another end: its instant names the occurrence. ``move(by:)`` alone keeps that name.
     public var state: CountdownState {
-        didSet { firstEnd = nil }
+        didSet { (firstEnd, vouchedEnd) = (nil, nil) }
     }
     public var ring: RingStyle
     /// True if a time service, or a person, vouched for the clock by which the state names an instant.
-    public var isVouched: Bool
+    public var isVouched: Bool {
+        didSet { if isVouched { vouchedEnd = nil } }
+    }
     /// The end before the clock was set, which nodes know.
     private(set) var firstEnd: WallTime?
+    /// The end by the last clock that somebody vouched for; `nil` if the state has it, or if there was none.
+    private(set) var vouchedEnd: WallTime?
 
     /// 99 hours, 59 minutes and 59 seconds, the most that a timer shows.
     public static let maximumSeconds = 359_999
 
-    /// - Parameter due: as ``due``, where that is not the end of the state.
+    /// - Parameters:
+    ///   - due: as ``due``, where that is not the end of the state.
+    ///   - vouchedEnd: the end by the last clock that somebody vouched for, where the state does not have it.
     public init(
         id: TimerID, revision: Int, name: String, seconds: Int, state: CountdownState, ring: RingStyle,
-        isVouched: Bool = false, due: WallTime? = nil
+        isVouched: Bool = false, due: WallTime? = nil, vouchedEnd: WallTime? = nil
     ) {
         self.id = id
         self.revision = revision
@@ -32,7 +38,10 @@ public struct CountdownTimer: Hashable, Sendable {
         self.state = state
         self.ring = ring
         self.isVouched = isVouched
-        if case .running(let ends) = state, due != ends { firstEnd = due }
+        if case .running(let ends) = state {
+            if due != ends { firstEnd = due }
+            if !isVouched { self.vouchedEnd = vouchedEnd }
+        }
     }
 
     /// The end that nodes first received with this revision, which names the occurrence on all of them; `nil` while the
@@ -44,12 +53,31 @@ public struct CountdownTimer: Hashable, Sendable {
         }
     }
 
-    /// The clock that names the end was set by `step`: the end moves along, and the occurrence stays the same.
+    /// The clock that names the end was set by `step`: the end moves along, nobody vouches for it yet, and the
+    /// occurrence stays the same.
     public mutating func move(by step: Duration) {
         guard case .running(let ends) = state else { return }
-        let (due, moved) = (firstEnd ?? ends, (ends + step).truncatedToMilliseconds)
-        state = .running(ends: moved)
-        if due != moved { firstEnd = due }
+        let vouched = isVouched ? ends : vouchedEnd
+        move(to: (ends + step).truncatedToMilliseconds)
+        isVouched = false
+        vouchedEnd = vouched
+    }
+
+    /// The program that moved the end with its clock has ended, and nobody knows how that clock is set now: the end is
+    /// again the one that a vouched clock named.
+    ///
+    /// - Returns: false if it is that already, or no vouched clock named one.
+    public mutating func returnToVouchedEnd() -> Bool {
+        guard let vouchedEnd else { return false }
+        move(to: vouchedEnd)
+        isVouched = true
+        return true
+    }
+
+    private mutating func move(to end: WallTime) {
+        let due = self.due
+        state = .running(ends: end)
+        if due != end { firstEnd = due }
     }
 }
 
@@ -66,16 +94,26 @@ public struct Stopwatch: Hashable, Sendable, Codable {
     public var revision: Int
     /// For people, by the rule of ``Label``.
     public var name: String
-    public var state: StopwatchState
+    public var state: StopwatchState {
+        didSet { vouchedStart = nil }
+    }
     /// The time that it showed at each lap, in milliseconds, ascending; at most ``maximumLaps``.
     public var laps: [Int]
     /// As ``CountdownTimer/isVouched``.
-    public var isVouched: Bool
+    public var isVouched: Bool {
+        didSet { if isVouched { vouchedStart = nil } }
+    }
+    /// The instant of the state by the last clock that somebody vouched for; `nil` if the state has it, or if there was
+    /// none.
+    private(set) var vouchedStart: WallTime?
 
     public static let maximumLaps = 200
 
+    /// - Parameter vouchedStart: the instant of the state by the last clock that somebody vouched for, where the state
+    ///   does not have it.
     public init(
-        id: StopwatchID, revision: Int, name: String, state: StopwatchState, laps: [Int], isVouched: Bool = false
+        id: StopwatchID, revision: Int, name: String, state: StopwatchState, laps: [Int], isVouched: Bool = false,
+        vouchedStart: WallTime? = nil
     ) {
         self.id = id
         self.revision = revision
@@ -83,6 +121,24 @@ public struct Stopwatch: Hashable, Sendable, Codable {
         self.state = state
         self.laps = laps
         self.isVouched = isVouched
+        if case .running = state, !isVouched { self.vouchedStart = vouchedStart }
+    }
+
+    /// As ``CountdownTimer/move(by:)``: the reading does not change.
+    public mutating func move(by step: Duration) {
+        guard case .running(let since) = state else { return }
+        let vouched = isVouched ? since : vouchedStart
+        state = .running(since: (since + step).truncatedToMilliseconds)
+        isVouched = false
+        vouchedStart = vouched
+    }
+
+    /// As ``CountdownTimer/returnToVouchedEnd()``.
+    public mutating func returnToVouchedStart() -> Bool {
+        guard let vouchedStart else { return false }
+        state = .running(since: vouchedStart)
+        isVouched = true
+        return true
     }
 }
 

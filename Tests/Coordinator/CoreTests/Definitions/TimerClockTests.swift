@@ -145,6 +145,63 @@ import Testing
         #expect(harness.timer(TimerID(number: 2)!)?.timer.state == .running(ends: instant("18:11:00")))
     }
 
+    /// Somebody sets the clock twelve hours back, and the power goes. It is back with the right time, or with a wrong
+    /// one that is put right later.
+    @Test(arguments: [false, true]) func whatAWrongClockMovedReturnsWithTheNextRun(isRightAtOnce: Bool) throws {
+        var harness = coordinator(at: "18:00:00")
+        harness.made(timer(3_600), .startStopwatch(name: "run"))
+        harness.now.sync = .unsynchronised
+        _ = harness.setClock(to: "06:00:00")
+        harness.commitAll()
+        #expect(state(harness) == .running(ends: instant("07:00:00")))
+        harness =
+            isRightAtOnce ? coordinator(at: "18:01:00") : coordinator(at: "06:01:00", sync: .unsynchronised)
+        harness.send(.brokerDisconnected(reason: "gone"))
+        harness.send(.brokerConnected)
+        #expect(harness.desired[kitchen]?.timers.map(\.state) == [.running(ends: instant("19:00:00"))])
+        #expect(harness.desired[kitchen]?.timers.map(\.due) == [instant("19:00:00")])
+        if !isRightAtOnce {
+            harness.now.sync = CoreHarness.synchronised
+            _ = harness.setClock(to: "18:02:00")
+            harness.commitAll()
+        }
+        _ = harness.advance(.minutes(5))
+        harness.commitAll()
+        #expect(state(harness) == .running(ends: instant("19:00:00")))
+        #expect(harness.stopwatch(s1)?.state == .running(since: instant("18:00:00")))
+        #expect(store.ringLines.isEmpty)
+        let stored = store.contents.objects
+        #expect(stored.contains { if case .timer(let it) = $0 { it == harness.timer(t1) } else { false } })
+        #expect(stored.contains { if case .stopwatch(let it) = $0 { it == harness.stopwatch(s1) } else { false } })
+    }
+
+    /// A clock that moves on with what vouches for it names the instants itself.
+    @Test func whatARightClockMovedStaysWithTheNextRun() {
+        var harness = coordinator(at: "18:00:00")
+        harness.made(timer(3_600))
+        _ = harness.setClock(to: "19:30:00")
+        harness.commitAll()
+        harness = coordinator(at: "19:31:00")
+        #expect(state(harness) == .running(ends: instant("20:30:00")))
+        #expect(harness.timer(t1)?.timer.due == instant("19:00:00"))
+    }
+
+    /// The store refuses it, and accepts it later.
+    @Test func whatReturnsIsStoredWhenTheStoreWorksAgain() {
+        var harness = coordinator(at: "18:00:00")
+        harness.made(timer(3_600))
+        harness.now.sync = .unsynchronised
+        _ = harness.setClock(to: "06:00:00")
+        harness.commitAll()
+        harness = CoreHarness(at: "18:01:00", store: store, commits: false)
+        harness.failCommit()
+        _ = harness.advance(.minutes(1))
+        harness.commitAll()
+        #expect(
+            store.contents.objects.contains { if case .timer(let it) = $0 { it == harness.timer(t1) } else { false } })
+        #expect(state(harness) == .running(ends: instant("19:00:00")))
+    }
+
     // MARK: What nodes are told of the clock
 
     @Test func everyDocumentTellsItsTimeAndHowTheClockIsSet() throws {
