@@ -62,6 +62,10 @@ struct OtherViewTests {
             line("bedroom") {
                 ($0.snoozes, $0.onsetErrorMicroseconds, $0.by) = (1, 31, "anna@laptop (clockctl)")
             },
+            line("hall") {
+                ($0.onsetErrorMicroseconds, $0.silentMilliseconds) = (12, 6_300)
+                $0.detail = "no sound server; silent for 6.3 s in between"
+            },
             Sample.line("bedroom", 0, .init(target: Sample.quarter, outcome: .silent, reason: .ringing, source: .wake)),
             line("kitchen") {
                 $0.occurrence.source = .timer(TimerID(uncheckedNumber: 6))

@@ -10,12 +10,13 @@ struct SLOTests {
     private static let berlin = Zones.berlin.local
 
     private static func level(
-        _ due: Int, _ within: Int, absent: Int = 0, rings: (Int, Int) = (0, 0), p99: Int? = nil, worst: Int? = nil
+        _ due: Int, _ within: Int, absent: Int = 0, rings: (Int, Int, silent: Int) = (0, 0, 0), p99: Int? = nil,
+        worst: Int? = nil
     ) -> ServiceLevel {
         var level = ServiceLevel()
         (level.quarters.due, level.quarters.heard, level.quarters.within) = (due, within, within)
         level.quarters.absent = absent
-        (level.rings.due, level.rings.heard) = rings
+        (level.rings.due, level.rings.heard, level.rings.silent) = rings
         (level.p99Microseconds, level.worstMicroseconds) = (p99, worst)
         return level
     }
@@ -48,15 +49,15 @@ struct SLOTests {
         let request = SLORequest(
             edges: SLOTerms.edges(weeks: 3, through: now, in: berlin), withinMicroseconds: 20_000)
         let kitchen = [
-            ServiceLevel(), level(672, 672, rings: (7, 7), p99: 31, worst: 120),
-            level(130, 128, absent: 1, rings: (1, 0), p99: 18_000, worst: 19_500),
+            ServiceLevel(), level(672, 672, rings: (7, 7, silent: 2), p99: 31, worst: 120),
+            level(130, 128, absent: 1, rings: (1, 0, silent: 0), p99: 18_000, worst: 19_500),
         ]
         let bedroom = [ServiceLevel(), level(200, 200, p99: 12, worst: 40), ServiceLevel()]
         return SLODocument(
             SLOResult(
                 site: [
-                    ServiceLevel(), level(872, 872, rings: (7, 7), p99: 30, worst: 120),
-                    level(130, 128, absent: 1, rings: (1, 0), p99: 18_000, worst: 19_500),
+                    ServiceLevel(), level(872, 872, rings: (7, 7, silent: 2), p99: 30, worst: 120),
+                    level(130, 128, absent: 1, rings: (1, 0, silent: 0), p99: 18_000, worst: 19_500),
                 ],
                 nodes: [
                     NodeServiceLevels(node: NodeID("bedroom")!, levels: bedroom),

@@ -8,7 +8,7 @@ internal import GRDB
 extension Database {
     private static let columns = """
         node, kind, number, due_ns, label, outcome, reason, detail, rang_at_ns, ended_at_ns, snoozes, onset_error_us,
-        stopped_by, epoch, sequence
+        silent_ms, stopped_by, epoch, sequence
         """
 
     /// Writes a node's line. It replaces the coordinator's, but never another one of a node. The coordinator may have
@@ -21,12 +21,12 @@ extension Database {
         }
         try cachedStatement(
             sql: """
-                INSERT INTO ring (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO ring (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (kind, number, node, due_ns) DO UPDATE SET label = excluded.label,
                     outcome = excluded.outcome, reason = excluded.reason, detail = excluded.detail,
                     rang_at_ns = excluded.rang_at_ns, ended_at_ns = excluded.ended_at_ns, snoozes = excluded.snoozes,
-                    onset_error_us = excluded.onset_error_us, stopped_by = excluded.stopped_by, epoch = excluded.epoch,
-                    sequence = excluded.sequence
+                    onset_error_us = excluded.onset_error_us, silent_ms = excluded.silent_ms,
+                    stopped_by = excluded.stopped_by, epoch = excluded.epoch, sequence = excluded.sequence
                 WHERE ring.epoch IS NULL
                 """
         ).execute(arguments: record.arguments(of: node, epoch: epoch, sequence: sequence))
@@ -35,7 +35,8 @@ extension Database {
     func close(_ absences: [RingAbsence], through: WallTime?) throws {
         let insert = try cachedStatement(
             sql: """
-                INSERT INTO ring (\(Self.columns)) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15
+                INSERT INTO ring (\(Self.columns))
+                SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16
                 WHERE EXISTS (SELECT * FROM node WHERE id = ?1) AND NOT EXISTS (
                     SELECT * FROM ring WHERE kind = ?2 AND number = ?3 AND node = ?1
                         AND due_ns >= ?4 AND (kind = 'timer' OR due_ns = ?4))
@@ -81,7 +82,7 @@ extension RingRecord {
         [
             node.rawValue, occurrence.source.kind, occurrence.source.row, occurrence.due.nanoseconds, label,
             outcome.rawValue, reason.rawValue, detail, rangAt?.nanoseconds, endedAt.nanoseconds, snoozes,
-            onsetErrorMicroseconds, by, epoch, sequence,
+            onsetErrorMicroseconds, silentMilliseconds, by, epoch, sequence,
         ]
     }
 
@@ -99,7 +100,8 @@ extension RingRecord {
             label: row["label"],
             outcome: outcome, reason: reason, detail: row["detail"],
             rangAt: rangAt.map { WallTime(nanoseconds: $0) }, endedAt: WallTime(nanoseconds: row["ended_at_ns"]),
-            snoozes: row["snoozes"], onsetErrorMicroseconds: row["onset_error_us"], by: row["stopped_by"])
+            snoozes: row["snoozes"], onsetErrorMicroseconds: row["onset_error_us"],
+            silentMilliseconds: row["silent_ms"], by: row["stopped_by"])
     }
 }
 

@@ -27,7 +27,7 @@ extension SLOResult {
         let rings = try Row.fetchCursor(
             database,
             sql: """
-                SELECT node, due_ns, outcome, onset_error_us FROM ring
+                SELECT node, due_ns, outcome, onset_error_us, silent_ms FROM ring
                 WHERE due_ns BETWEEN ? AND ? AND (? IS NULL OR node = ?)
                 """,
             arguments: [first.nanoseconds, last.nanoseconds, node, node])
@@ -35,7 +35,9 @@ extension SLOResult {
             guard let id = NodeID(row[0]), let outcome = RingOutcome(rawValue: row[2]) else {
                 throw UnreadableRow("a ring's line")
             }
-            count.countRing(of: id, WallTime(nanoseconds: row[1]), outcome, onsetErrorMicroseconds: row[3])
+            count.countRing(
+                of: id, WallTime(nanoseconds: row[1]), outcome, onsetErrorMicroseconds: row[3],
+                silentMilliseconds: row[4])
         }
         self = count.result
     }

@@ -194,7 +194,8 @@ struct StoreTable: Sendable {
         StoreTable("holiday_calendar", "name", "definition"), StoreTable("timetable", "name", "definition"),
         StoreTable(
             "ring", "kind number node due_ns",
-            "label outcome reason detail rang_at_ns ended_at_ns snoozes onset_error_us stopped_by epoch sequence"),
+            "label outcome reason detail rang_at_ns ended_at_ns snoozes onset_error_us silent_ms stopped_by epoch "
+                + "sequence"),
         StoreTable("score", "learner list word", "box known missed last_ns"),
         StoreTable(
             "sound", "node play", "target_ns sound label outcome reason detail onset_error_us epoch sequence"),

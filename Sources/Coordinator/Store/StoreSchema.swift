@@ -240,6 +240,13 @@ enum StoreSchema {
                     CREATE TABLE timetable (name TEXT PRIMARY KEY, definition TEXT NOT NULL) STRICT, WITHOUT ROWID;
                     """)
         }
+        migrator.registerMigration("12 silences of rings") { database in
+            try database.execute(
+                sql: """
+                    -- For how long a ring was not heard after its first frame.
+                    ALTER TABLE ring ADD COLUMN silent_ms INTEGER NOT NULL DEFAULT 0;
+                    """)
+        }
         return migrator
     }
 

@@ -18,7 +18,7 @@ import Testing
             occurrence: Occurrence(source: .timer(TimerID(number: 3)!), due: instant("10:00:00.125")),
             label: "pasta \"al dente\"", outcome: .rang, reason: .unanswered, detail: "rang for 10 min",
             rangAt: instant("10:00:00.130"), endedAt: instant("10:10:00.250"), snoozes: 2, onsetErrorMicroseconds: -40,
-            by: "kitchen tablet")
+            silentMilliseconds: 6_300, by: "kitchen tablet")
         let bare = RingRecord(
             occurrence: Occurrence(source: .alarm(AlarmID(number: 7)!), due: instant("09:00:00")), label: "",
             outcome: .skipped, reason: .holiday, endedAt: instant("09:00:00"))

@@ -14,15 +14,17 @@ import Testing
                 QuarterRecord(target: instant(target), outcome: outcome, onsetErrorMicroseconds: error)))
     }
 
-    private static func ring(_ sequence: Int, _ due: String, _ outcome: RingOutcome, _ reason: RingReason)
-        -> LedgerEntry
-    {
+    private static func ring(
+        _ sequence: Int, _ due: String, _ outcome: RingOutcome, _ reason: RingReason, _ error: Int? = nil,
+        silent: Int = 0
+    ) -> LedgerEntry {
         LedgerEntry(
             sequence: sequence, at: instant(due),
             event: .ring(
                 RingRecord(
                     occurrence: Occurrence(source: .alarm(AlarmID(number: 1)!), due: instant(due)), label: "",
-                    outcome: outcome, reason: reason, endedAt: instant(due) + .seconds(5))))
+                    outcome: outcome, reason: reason, endedAt: instant(due) + .seconds(5),
+                    onsetErrorMicroseconds: error, silentMilliseconds: silent)))
     }
 
     private func level(
@@ -77,6 +79,30 @@ import Testing
             try fixture.store.serviceLevels(kitchens)
                 == SLOResult(
                     site: [first, second], nodes: [NodeServiceLevels(node: kitchen, levels: [first, second])]))
+    }
+
+    /// The sound server was away while it rang.
+    @Test(arguments: StoreKind.allCases) func aRingThatFellSilentForLongerThanTheBoundIsNotOnTime(kind: StoreKind)
+        throws
+    {
+        let fixture = try StoreFixture(kind)
+        let rings = [
+            Self.ring(1, "11:10:00", .rang, .stopped, 7), Self.ring(2, "11:11:00", .rang, .stopped, 7, silent: 20),
+            Self.ring(3, "11:12:00", .rang, .stopped, 7, silent: 21),
+            // An output that cannot measure its onset knows when it was away.
+            Self.ring(4, "11:13:00", .rang, .unanswered, silent: .max),
+            // Late already.
+            Self.ring(5, "11:14:00", .rang, .stopped, 20_001, silent: 6_300),
+        ]
+        _ = try fixture.store.commit([.saveDefinition(.plain(kitchen)), .append(kitchen, rings)])
+        let levels = try fixture.store.serviceLevels(
+            SLORequest(edges: [instant("11:00:00"), instant("12:00:00")], withinMicroseconds: 20_500)
+        ).site[0].rings
+        #expect(levels.heard == 5 && levels.late == 0 && levels.silent == 3 && levels.onTime == 2)
+        let strict = try fixture.store.serviceLevels(
+            SLORequest(edges: [instant("11:00:00"), instant("12:00:00")], withinMicroseconds: 20_000)
+        ).site[0].rings
+        #expect(strict.late == 1 && strict.silent == 2 && strict.onTime == 2)
     }
 
     @Test(arguments: StoreKind.allCases) func thePercentileIsTheNearestRank(kind: StoreKind) throws {

@@ -209,15 +209,42 @@ import Testing
             '{"days":[{"name":"Christmas","on":"2026-12-25"},{"on":"2027-01-01"}],"name":"school"}');
         """
 
-    /// Every version's database, the oldest first. Whoever adds a migration adds what it leaves behind here.
-    private static let versions = [
-        version1, version1 + version2, version1 + version2 + version3, version1 + version2 + version3 + version4,
-        version1 + version2 + version3 + version4 + version5,
-        version1 + version2 + version3 + version4 + version5 + version6,
-        version1 + version2 + version3 + version4 + version5 + version6 + version7,
-        version1 + version2 + version3 + version4 + version5 + version6 + version7 + version8,
-        version1 + version2 + version3 + version4 + version5 + version6 + version7 + version8 + version9,
+    /// The values that version 10 of the schema wrote out.
+    private static let version10 = """
+        INSERT INTO grdb_migrations VALUES('10 values that were left out');
+        UPDATE alarm SET definition = '{"alarm":{"enabled":true,"id":"a1","label":"Work","misfire":{"ring_within_min":30},'
+            || '"revision":1,"ring":{"limit_min":10,"ramp_s":0,"snooze_min":9,"sound":"bells","tell_unanswered":true},'
+            || '"schedule":{"counts_from":"2026-11-21T17:20:00.000Z","exceptions":[],"holidays":[],"repetition":'
+            || '{"days":["mon"]},"skips":[],"time":"07:00"}},"holidays":"school",'
+            || '"targets":{"groups":[],"nodes":["kitchen"]}}';
+        UPDATE timer SET definition = '{"targets":{"groups":["upstairs"],"nodes":[]},"timer":{"id":"t5","name":"",'
+            || '"revision":1,"ring":{"limit_min":3,"ramp_s":0,"snooze_min":0,"sound":"harp","tell_unanswered":true},'
+            || '"seconds":60,"state":{"remaining_ms":59500},"vouched":false}}';
+        UPDATE stopwatch SET definition = json_insert(definition, '$.laps', json('[]'), '$.vouched', json('false'));
+        UPDATE holiday_calendar SET definition = json_insert(definition, '$.days[1].name', '');
+        UPDATE node SET settings = json_insert(settings, '$.trim_us', 0, '$.volume_floor', 0, '$.volume_ceiling', 100);
+        """
+
+    /// The additions of version 11 of the schema.
+    private static let version11 = """
+        INSERT INTO grdb_migrations VALUES('11 timetables');
+        CREATE TABLE timetable (name TEXT PRIMARY KEY, definition TEXT NOT NULL) STRICT, WITHOUT ROWID;
+        """
+
+    /// The additions of version 12 of the schema.
+    private static let version12 = """
+        INSERT INTO grdb_migrations VALUES('12 silences of rings');
+        ALTER TABLE ring ADD COLUMN silent_ms INTEGER NOT NULL DEFAULT 0;
+        UPDATE ring SET silent_ms = 6300;
+        """
+
+    private static let additions = [
+        version1, version2, version3, version4, version5, version6, version7, version8, version9, version10, version11,
+        version12,
     ]
+
+    /// Every version's database, the oldest first. Whoever adds a migration adds what it leaves behind here.
+    private static let versions = additions.indices.map { additions[...$0].joined() }
 
     /// A database of that version, with lines in it.
     private func database(ofVersion number: Int, in folder: TemporaryFolder) throws -> String {
@@ -250,8 +277,10 @@ import Testing
         let path = try database(ofVersion: number, in: folder)
         let store = try SQLiteStore(path: path)
         let state = try store.load()
+        let rings = try store.history(HistoryRequest()).lines.compactMap(\.ring)
         try store.close()
         #expect(try structure(path) == structure(fresh))
+        #expect(rings.map(\.silentMilliseconds) == (number >= 12 ? [6_300] : number >= 2 ? [0] : []))
         #expect(state.storeID == "0123456789abcdef" && state.nodes.first?.definition.room == "Küche")
         #expect(
             state.objects.count == (number >= 9 ? 5 : number >= 2 ? 3 : 0)

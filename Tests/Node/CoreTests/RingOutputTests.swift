@@ -67,7 +67,7 @@ struct RingOutputTests {
         node.run(for: .seconds(2))
         let line = try #require(node.lines.first)
         #expect(line.detail == "no sound server; silent for \(gap / 10).\(gap % 10) s in between")
-        #expect(line.onsetErrorMicroseconds == 12)
+        #expect(line.onsetErrorMicroseconds == 12 && line.silentMilliseconds / 100 == Int(gap))
         // It is away to the end.
         node = NodeDriver(at: noon, state: state(document(alarms: [alarm(at: "12:01")]), through: noon))
         node.start()
@@ -82,6 +82,7 @@ struct RingOutputTests {
     @Test(
         arguments: [
             ([1_900, 340], "silent for 2.2 s in between"), ([60, 30], nil), ([99, 1], "silent for 0.1 s in between"),
+            ([], nil),
         ] as [([Int64], String?)])
     func silenceWithinOneSoundIsTold(gaps: [Int64], detail: String?) throws {
         var node = ringing()
@@ -91,6 +92,7 @@ struct RingOutputTests {
         node.send(action(.stop, at: node.now.wall))
         node.run(for: .seconds(2))
         #expect(node.lines.map(\.detail) == [detail])
+        #expect(node.lines.map(\.silentMilliseconds) == [Int(gaps.reduce(0, +))])
     }
 
     /// Somebody snoozed it elsewhere before anything of it was heard here: that is no delay.

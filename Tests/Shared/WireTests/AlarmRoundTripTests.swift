@@ -48,7 +48,8 @@ struct AlarmRoundTripTests {
             #"{"entries":[{"at":"2026-11-21T12:00:00.000Z","kind":"ring","ring":{"by":"clockctl on desk","#
                 + #""detail":"rang for 12 s","ended_at":"2026-11-21T12:00:12.000Z","label":"Work","#
                 + #""occurrence":{"due":"2026-11-21T12:00:00.000Z","source":"a7"},"onset_error_us":-8,"#
-                + #""outcome":"rang","rang_at":"2026-11-21T12:00:00.000Z","reason":"stopped","snoozes":1},"seq":1}],"#
+                + #""outcome":"rang","rang_at":"2026-11-21T12:00:00.000Z","reason":"stopped","silent_ms":6300,"#
+                + #""snoozes":1},"seq":1}],"#
                 + #""epoch":"e","oldest":1,"v":1}"#)
         try check(
             Samples.ringAction,
@@ -231,7 +232,7 @@ struct AlarmRoundTripTests {
         let at = #""at":"2026-11-21T12:00:09Z""#
         let payload =
             #"{"v":1,"epoch":"e","oldest":1,"entries":[{"seq":1,\#(at),\#(ring("a7", "whispered", "stopped"))},"#
-            + #"{"seq":2,\#(at),\#(ring("a7", "rang", "eclipse", #","detail":"dark","snoozes":-1"#))},"#
+            + #"{"seq":2,\#(at),\#(ring("a7", "rang", "eclipse", #","detail":"dark","snoozes":-1,"silent_ms":-1"#))},"#
             + #"{"seq":3,\#(at),\#(ring("w5", "rang", "stopped"))}]}"#
         let entries = try WireCodec.decode(LedgerBatch.self, from: bytes(payload)).entries
         #expect(entries[0].event == .unknown(kind: "ring:whispered"))

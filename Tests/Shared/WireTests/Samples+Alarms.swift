@@ -56,7 +56,8 @@ extension Samples {
 
     static let ringRecord = RingRecord(
         occurrence: alarmRing, label: "Work", outcome: .rang, reason: .stopped, detail: "rang for 12 s", rangAt: noon,
-        endedAt: noon + .seconds(12), snoozes: 1, onsetErrorMicroseconds: -8, by: "clockctl on desk")
+        endedAt: noon + .seconds(12), snoozes: 1, onsetErrorMicroseconds: -8, silentMilliseconds: 6_300,
+        by: "clockctl on desk")
 
     static let everyChange: [Change] = [
         .addAlarm(draft), .editAlarm(a7, revision: 4, draft), .removeAlarm(a7),

@@ -43,7 +43,8 @@ public final class MemoryStore: CoordinatorStore {
             case .ring(let record):
                 count.countRing(
                     of: line.node, record.occurrence.due, record.outcome,
-                    onsetErrorMicroseconds: record.onsetErrorMicroseconds)
+                    onsetErrorMicroseconds: record.onsetErrorMicroseconds,
+                    silentMilliseconds: record.silentMilliseconds)
             case .sound: break
             }
         }

@@ -24,12 +24,16 @@ public struct ServiceLevelCount: Sendable {
             if Int(size) <= within { level.quarters.within += 1 }
         }
 
-        mutating func count(_ outcome: RingOutcome, error: Int?, within: Int) {
+        mutating func count(_ outcome: RingOutcome, error: Int?, silentMilliseconds silent: Int, within: Int) {
             switch outcome {
             case .skipped: return
             case .rang:
                 level.rings.heard += 1
-                if let error, error.magnitude > within.magnitude { level.rings.late += 1 }
+                if let error, error.magnitude > within.magnitude {
+                    level.rings.late += 1
+                } else if silent > within / 1_000 {
+                    level.rings.silent += 1
+                }
             case .missed, .failed, .absent: break
             }
             level.rings.due += 1
@@ -62,10 +66,11 @@ public struct ServiceLevelCount: Sendable {
     }
 
     public mutating func countRing(
-        of node: NodeID, _ due: WallTime, _ outcome: RingOutcome, onsetErrorMicroseconds error: Int?
+        of node: NodeID, _ due: WallTime, _ outcome: RingOutcome, onsetErrorMicroseconds error: Int?,
+        silentMilliseconds: Int
     ) {
         let within = request.withinMicroseconds
-        count(node, due) { $0.count(outcome, error: error, within: within) }
+        count(node, due) { $0.count(outcome, error: error, silentMilliseconds: silentMilliseconds, within: within) }
     }
 
     private mutating func count(_ node: NodeID, _ instant: WallTime, _ count: (inout Tally) -> Void) {

@@ -168,7 +168,8 @@ extension RingRecord {
             reason: reason, detail: row.text("detail"),
             rangAt: row.number("rang_at_ns").map(WallTime.init(nanoseconds:)),
             endedAt: WallTime(nanoseconds: try row.needed("ended_at_ns")), snoozes: Int(try row.needed("snoozes")),
-            onsetErrorMicroseconds: row.number("onset_error_us").map { Int($0) }, by: row.text("stopped_by"))
+            onsetErrorMicroseconds: row.number("onset_error_us").map { Int($0) },
+            silentMilliseconds: Int(try row.needed("silent_ms")), by: row.text("stopped_by"))
     }
 }
 
@@ -236,15 +237,16 @@ extension SLOResult {
                 onsetErrorMicroseconds: row.number("onset_error_us").map { Int($0) })
         }
         try Self.read(
-            "SELECT node, due_ns, outcome, onset_error_us FROM ring", "due_ns", first.nanoseconds...last.nanoseconds,
-            of: request.node, from: connection
+            "SELECT node, due_ns, outcome, onset_error_us, silent_ms FROM ring", "due_ns",
+            first.nanoseconds...last.nanoseconds, of: request.node, from: connection
         ) { row in
             guard let outcome = RingOutcome(rawValue: try row.neededText("outcome")) else {
                 throw UnreadableRow("a ring's line")
             }
             count.countRing(
                 of: try NodeID(row: row), WallTime(nanoseconds: try row.needed("due_ns")), outcome,
-                onsetErrorMicroseconds: row.number("onset_error_us").map { Int($0) })
+                onsetErrorMicroseconds: row.number("onset_error_us").map { Int($0) },
+                silentMilliseconds: Int(try row.needed("silent_ms")))
         }
         self = count.result
     }

@@ -197,6 +197,10 @@ enum PostgresSchema {
         -- Rules that give dates their programs of bells.
         CREATE TABLE timetable (name TEXT COLLATE "C" PRIMARY KEY, definition TEXT NOT NULL);
         """,
+        """
+        -- For how long a ring was not heard after its first frame.
+        ALTER TABLE ring ADD COLUMN silent_ms BIGINT NOT NULL DEFAULT 0;
+        """,
     ]
 
     /// Any number that nothing else in the database uses: the lock during the making of tables.

@@ -178,7 +178,7 @@ struct PostgresWriting {
 
     private static let ringColumns = """
         node, kind, number, due_ns, label, outcome, reason, detail, rang_at_ns, ended_at_ns, snoozes, onset_error_us,
-        stopped_by, epoch, sequence
+        silent_ms, stopped_by, epoch, sequence
         """
 
     /// As for a quarter hour. The coordinator may have another instant for the end of a timer.
@@ -191,12 +191,12 @@ struct PostgresWriting {
         add(
             """
             INSERT INTO ring (\(Self.ringColumns))
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
             ON CONFLICT (kind, number, node, due_ns) DO UPDATE SET label = excluded.label,
                 outcome = excluded.outcome, reason = excluded.reason, detail = excluded.detail,
                 rang_at_ns = excluded.rang_at_ns, ended_at_ns = excluded.ended_at_ns, snoozes = excluded.snoozes,
-                onset_error_us = excluded.onset_error_us, stopped_by = excluded.stopped_by, epoch = excluded.epoch,
-                sequence = excluded.sequence
+                onset_error_us = excluded.onset_error_us, silent_ms = excluded.silent_ms,
+                stopped_by = excluded.stopped_by, epoch = excluded.epoch, sequence = excluded.sequence
             WHERE ring.epoch IS NULL
             """, values(of: record, node) + [epoch, sequence])
     }
@@ -207,7 +207,7 @@ struct PostgresWriting {
                 """
                 INSERT INTO ring (\(Self.ringColumns))
                 SELECT $1::text, $2::text, $3::bigint, $4::bigint, $5::text, $6::text, $7::text, $8::text, $9::bigint,
-                    $10::bigint, $11::bigint, $12::bigint, $13::text, NULL, NULL
+                    $10::bigint, $11::bigint, $12::bigint, $13::bigint, $14::text, NULL, NULL
                 WHERE EXISTS (SELECT FROM node WHERE id = $1::text) AND NOT EXISTS (
                     SELECT FROM ring WHERE kind = $2::text AND number = $3::bigint AND node = $1::text
                         AND due_ns >= $4::bigint AND (kind = 'timer' OR due_ns = $4::bigint))
@@ -221,7 +221,7 @@ struct PostgresWriting {
             node.rawValue, record.occurrence.source.kind, record.occurrence.source.row,
             record.occurrence.due.nanoseconds, record.label, record.outcome.rawValue, record.reason.rawValue,
             record.detail, record.rangAt?.nanoseconds, record.endedAt.nanoseconds, record.snoozes,
-            record.onsetErrorMicroseconds, record.by,
+            record.onsetErrorMicroseconds, record.silentMilliseconds, record.by,
         ]
     }
 

@@ -7,7 +7,8 @@ extension RingBook {
         var record = RingRecord(
             occurrence: ring.occurrence, label: ring.label, outcome: .rang, reason: end.reason,
             detail: ring.story(endingWith: end.detail), rangAt: ring.rangAt, endedAt: end.at, snoozes: ring.snoozes,
-            onsetErrorMicroseconds: ring.onsetErrorMicroseconds, by: end.by)
+            onsetErrorMicroseconds: ring.onsetErrorMicroseconds, silentMilliseconds: ring.silentMilliseconds, by: end.by
+        )
         if ring.rangAt != nil { return record }
         if let failure = ring.failure {
             record.outcome = .failed

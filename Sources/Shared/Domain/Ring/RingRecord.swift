@@ -17,13 +17,15 @@ public struct RingRecord: Hashable, Sendable {
     public var snoozes: Int
     /// The output's report of the first frame's time, relative to the instant aimed at; positive is late.
     public var onsetErrorMicroseconds: Int?
+    /// The time between the first frame and the end for which the output was away or ran dry; 0 or more.
+    public var silentMilliseconds: Int
     /// The person or program that stopped it, in that client's own words.
     public var by: String?
 
     public init(
         occurrence: Occurrence, label: String, outcome: RingOutcome, reason: RingReason, detail: String? = nil,
         rangAt: WallTime? = nil, endedAt: WallTime, snoozes: Int = 0, onsetErrorMicroseconds: Int? = nil,
-        by: String? = nil
+        silentMilliseconds: Int = 0, by: String? = nil
     ) {
         self.occurrence = occurrence
         self.label = label
@@ -34,6 +36,7 @@ public struct RingRecord: Hashable, Sendable {
         self.endedAt = endedAt
         self.snoozes = snoozes
         self.onsetErrorMicroseconds = onsetErrorMicroseconds
+        self.silentMilliseconds = silentMilliseconds
         self.by = by
     }
 }

@@ -2,14 +2,16 @@ package import ClockDomain
 
 /// The outcome of an occurrence, in words.
 package enum RingOutcomeWords {
-    /// `rang (stopped)`, `skipped (holiday)`, `missed (late)`.
+    /// `rang (stopped)`, `rang (stopped, silent 6.3 s)`, `skipped (holiday)`, `missed (late)`.
     package static func short(_ record: RingRecord) -> StyledText {
-        StyledText("\(record.outcome.rawValue) (\(words(record.reason)))", style(record))
+        let silent = record.silentMilliseconds
+        let silence = silent == 0 ? "" : ", silent \(QuantityWords.latency(milliseconds: silent))"
+        return StyledText("\(record.outcome.rawValue) (\(words(record.reason))\(silence))", style(record))
     }
 
     package static func style(_ record: RingRecord) -> Style {
         switch record.outcome {
-        case .rang: record.reason == .unanswered ? .warning : .good
+        case .rang: record.reason == .unanswered || record.silentMilliseconds > 0 ? .warning : .good
         case .skipped: .dim
         case .missed, .failed: .bad
         case .absent: .warning

@@ -6,6 +6,7 @@ extension RingRecord: Codable {
         case rangAt = "rang_at"
         case endedAt = "ended_at"
         case onsetErrorMicroseconds = "onset_error_us"
+        case silentMilliseconds = "silent_ms"
     }
 
     /// Details of more bytes of UTF-8 than this are cut: they are sentences.
@@ -29,6 +30,7 @@ extension RingRecord: Codable {
             endedAt: try container.decode(WallTime.self, forKey: .endedAt),
             snoozes: max(0, try container.decodeIfPresent(Int.self, forKey: .snoozes) ?? 0),
             onsetErrorMicroseconds: try container.decodeIfPresent(Int.self, forKey: .onsetErrorMicroseconds),
+            silentMilliseconds: max(0, try container.decodeIfPresent(Int.self, forKey: .silentMilliseconds) ?? 0),
             by: try line(.by, RingRecord.maximumNameBytes))
     }
 
@@ -43,6 +45,7 @@ extension RingRecord: Codable {
         try container.encode(endedAt, forKey: .endedAt)
         try container.encode(snoozes, forKey: .snoozes)
         try container.encodeIfPresent(onsetErrorMicroseconds, forKey: .onsetErrorMicroseconds)
+        try container.encode(silentMilliseconds, forKey: .silentMilliseconds)
         try container.encodeIfPresent(by, forKey: .by)
     }
 }

@@ -15,7 +15,7 @@ public struct SLORequest: SiteRequest {
     public static let fields = "`node` (none: all), `edges` (2 to 54 instants, ascending), `within_us`"
     public static let resultFields =
         "`site` and for each of `nodes` its `levels`, one for each span between two edges: `quarters` (`due`, `heard`, "
-        + "`within`, `absent`), `rings` (`due`, `heard`, `late`), `p99_us`, `worst_us`"
+        + "`within`, `absent`), `rings` (`due`, `heard`, `late`, `silent`), `p99_us`, `worst_us`"
 
     /// `nil`: all nodes.
     public var node: NodeID?
@@ -97,13 +97,15 @@ public struct ServiceLevel: Hashable, Sendable, Codable {
         public var heard: Int
         /// Heard, and begun further from their instant than the request allows.
         public var late: Int
+        /// Heard in time, and then silent for longer than the request allows: the output was away.
+        public var silent: Int
 
-        /// Heard as near to their instant as the request asks, or on an output that cannot tell.
-        public var onTime: Int { heard - late }
+        /// Heard whole and as near to their instant as the request asks, or on an output that cannot tell.
+        public var onTime: Int { heard - late - silent }
     }
 
     public var quarters = Quarters(due: 0, heard: 0, within: 0, absent: 0)
-    public var rings = Rings(due: 0, heard: 0, late: 0)
+    public var rings = Rings(due: 0, heard: 0, late: 0, silent: 0)
     /// The largest onset error of a quarter hour, without its sign; `nil` where none was measured.
     public var worstMicroseconds: Int?
     /// The error that 99 of 100 were not over (the nearest rank).
@@ -115,5 +117,15 @@ public struct ServiceLevel: Hashable, Sendable, Codable {
         case quarters, rings
         case worstMicroseconds = "worst_us"
         case p99Microseconds = "p99_us"
+    }
+}
+
+extension ServiceLevel.Rings {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            due: try container.decode(Int.self, forKey: .due), heard: try container.decode(Int.self, forKey: .heard),
+            late: try container.decode(Int.self, forKey: .late),
+            silent: try container.decodeIfPresent(Int.self, forKey: .silent) ?? 0)
     }
 }

@@ -85,8 +85,8 @@ function spanOf(week, zone) {
     return t("span", { from: format.shortDate(from), to: format.shortDate(last) });
 }
 
-/** Rings as near to their instant as the objective demands. */
-const ringsOnTime = ({ heard, late }) => heard - late;
+/** Rings as near to their instant as the objective demands, without those that fell silent for longer in between. */
+const ringsOnTime = ({ heard, late, silent }) => heard - late - silent;
 
 // MARK: the whole site
 

@@ -15,7 +15,8 @@ struct SLOCommand: CoordinatorCommand {
         discussion: """
             Counted from every line of the history. ON TIME is the share of the quarter hours that were to be heard and \
             were heard within so many milliseconds of their instant. One that nobody knows about counts as not heard; \
-            one that was silent by somebody's wish does not count. RINGS are those heard of those due. BUDGET is what is \
+            one that was silent by somebody's wish does not count. RINGS are those heard of those due, unless \
+            they began later than that or fell silent for longer in between. BUDGET is what is \
             left of the misses that the objective allows in a week: at 99 percent that is one quarter hour in a hundred.
 
             A week begins on Monday. The last one goes on.

@@ -112,8 +112,9 @@ struct SLOPage: Sendable {
     private static let legend = """
         <p class="note">On time: of the quarter hours that were to be heard, those that began in time. Of: how many were to be \
         heard. Unknown: how many of these the room never reported; they count as not heard. Rings: alarms and timers that \
-        began in time, of those due. P99, worst: the onset error that 99 of 100 were not over, and the largest. Budget: what is \
-        left of the misses that the objective allows; below zero it is exceeded.</p>
+        began in time and were not silent for longer than that in between, of those due. P99, worst: the onset error that \
+        99 of 100 were not over, and the largest. Budget: what is left of the misses that the objective allows; below zero \
+        it is exceeded.</p>
 
         """
 

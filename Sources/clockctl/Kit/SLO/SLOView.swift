@@ -51,8 +51,10 @@ struct SLOView: Sendable {
         let within = SLOWords.trimmed(
             QuantityWords.decimal(Double(document.withinMicroseconds) / 1_000, digits: 3))
         let objective = SLOWords.trimmed(QuantityWords.decimal(document.objectivePercent, digits: 3))
-        return table.lines(width: width) + [
-            StyledText("On time is within \(within) ms; the budget is for \(objective) %.", .dim)
-        ]
+        let silent = document.weeks.reduce(0) { $0 + $1.site.counts.rings.silent }
+        let silence = "\(QuantityWords.count(silent, "ring")) fell silent in between for longer than that."
+        return table.lines(width: width)
+            + [StyledText("On time is within \(within) ms; the budget is for \(objective) %.", .dim)]
+            + (silent == 0 ? [] : [StyledText(silence, .warning)])
     }
 }

@@ -448,7 +448,7 @@ export default {
     "slo-objective": "Ziel",
     "slo-trend": "Pünktlich, Woche für Woche",
     "slo-none": "Für diese Wochen gibt es keine Einträge.",
-    "slo-hint": "Gezählt aus jeder Zeile des Verlaufs. Eine Viertelstunde, von der niemand weiß, gilt als nicht pünktlich; eine, die auf Wunsch still war, zählt nicht.",
+    "slo-hint": "Gezählt aus dem Verlauf. Eine Viertelstunde, von der niemand weiß, gilt als nicht pünktlich, ein Klingeln mit einer Lücke im Ton ebenso; was auf Wunsch still war, zählt nicht.",
     "slo-on-time": "pünktlich, von {n} fälligen",
     "slo-budget": "der erlaubten Ausfälle übrig",
     "slo-rings": "Mal pünktlich geklingelt, von {n} fälligen",

@@ -448,7 +448,7 @@ export default {
     "slo-objective": "Objective",
     "slo-trend": "On time, week by week",
     "slo-none": "Nothing is on record for these weeks.",
-    "slo-hint": "Counted from every line of the history. A quarter hour that nobody knows about is not on time; one that was silent by wish does not count.",
+    "slo-hint": "Counted from the history. A quarter hour that nobody knows about is not on time, nor is a ring with a gap; one silent by wish does not count.",
     "slo-on-time": "on time, of {n} due",
     "slo-budget": "of the allowed misses left",
     "slo-rings": "rings in time, of {n} due",

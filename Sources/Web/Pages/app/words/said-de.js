@@ -61,6 +61,7 @@ export default [
     ["the output or the disk held it up until its time was over", "die Ausgabe oder die Platte hielt es auf, bis die Zeit vorbei war"],
     ["the node could not ring when it was due", "der Raum konnte nicht klingeln, als es Zeit war"],
     ["the output ended the sound", "die Ausgabe beendete den Klang"],
+    ["silent for {s} s in between", "zwischendurch {s} s lang still"],
     ["it ran out over 24 h before the node could ring", "er lief über 24 Std. vorher ab"],
 
     // Sounds to play.
