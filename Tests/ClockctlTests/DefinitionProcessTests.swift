@@ -215,6 +215,35 @@ struct DefinitionProcessTests {
         await site.end()
     }
 
+    @Test("changes --since prints what the store has, oldest first, with who did it")
+    func earlierChanges() async throws {
+        let site = try await StubSite()
+        _ = try await site.run("node", "group", "add", "upstairs", "office")
+        _ = try await site.run("node", "group", "remove", "upstairs")
+        let old = NodeGroup(id: Sample.group("up"), nodes: [Sample.id("attic")])
+        site.coordinator.change {
+            $0.book.told.insert(
+                ChangeEvent(number: 3, at: Sample.now, old: nil, new: .group(old), by: "anna@laptop"), at: 0)
+            $0.book.told.append(ChangeEvent(number: 0, at: Sample.now - .hours(100), old: .group(old), new: nil))
+        }
+        let all = try await site.run("changes", "--since", "2026-11-21")
+        #expect(
+            all.output == """
+                2026-11-21 14:41:33 group upstairs: added, nodes office
+                2026-11-21 14:41:33 group upstairs: removed
+                2026-11-21 14:41:33 group up: added, nodes attic · anna@laptop
+
+                """)
+        let json = try await site.run("changes", "--since", "2026-11-21", "--json")
+        #expect(
+            json.output.split(separator: "\n").map { $0.contains("\"by\":\"anna@laptop\"") } == [false, false, true])
+        let none = try await site.run("changes", "--since", "2026-11-20", "--until", "2026-11-21")
+        #expect(none.output == "Nothing is on record for this.\n" && none.exitCode == 0)
+        let wrong = try await site.run("changes", "--until", "2026-11-21")
+        #expect(wrong.exitCode == 64 && wrong.errors.contains("--until needs --since"), "\(wrong.errors)")
+        await site.end()
+    }
+
     @Test("A follower whose reader has gone ends")
     func readerGone() async throws {
         let site = try await StubSite()

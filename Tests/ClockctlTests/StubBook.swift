@@ -11,6 +11,8 @@ struct StubBook: Sendable {
     var timetables: [Timetable] = []
     /// Events that nobody has heard of yet.
     var unpublished: [ChangeEvent] = []
+    /// All events, the newest first.
+    var told: [ChangeEvent] = []
     /// Done once, between a client's reading and its writing.
     var meanwhile: [Change] = []
 
@@ -43,6 +45,7 @@ struct StubBook: Sendable {
             events.append(ChangeEvent(number: changed.numbers, at: now, old: old, new: new))
         }
         changed.unpublished += events
+        changed.told = events.reversed() + changed.told
         self = changed
         return events
     }

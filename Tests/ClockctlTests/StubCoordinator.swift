@@ -118,6 +118,15 @@ extension StubCoordinator.State {
         switch verb {
         case .status: return page(try WireCodec.decode(StatusRequest.self, from: payload))
         case .history: return history(try WireCodec.decode(HistoryRequest.self, from: payload))
+        case .changes:
+            let request = try WireCodec.decode(ChangesRequest.self, from: payload)
+            let events = book.told.filter { event in
+                request.before.map { event.number < $0 } ?? true && event.at >= request.since ?? event.at
+                    && event.at <= request.until ?? event.at
+            }
+            // Two on a page, as large ones would be.
+            let next = events.count > 2 ? events[1].number : nil
+            return WireCodec.encode(Reply(result: ChangesPage(changes: Array(events.prefix(2)), next: next)))
         case .set: return set(try WireCodec.decode(SetRequest.self, from: payload))
         case .wake: return WireCodec.encode(Reply(result: WakeResult(target: status.nextTarget)))
         case .rename: return rename(try WireCodec.decode(RenameRequest.self, from: payload))

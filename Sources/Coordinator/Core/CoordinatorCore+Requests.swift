@@ -7,6 +7,7 @@ extension CoordinatorCore {
         RequestHandler(StatusRequest.self) { $0.perform(.reply($2, .success($0.status($1, at: $3)))) },
         RequestHandler(HistoryRequest.self) { $0.readHistory($1, for: $2, at: $3) },
         RequestHandler(SLORequest.self) { core, request, origin, _ in core.readServiceLevels(request, for: origin) },
+        RequestHandler(ChangesRequest.self) { core, request, origin, _ in core.readChanges(request, for: origin) },
         RequestHandler(MetricsRequest.self) { core, request, origin, _ in core.perform(.readProcess(origin, request)) },
         RequestHandler(NoticesRequest.self) { core, _, origin, _ in
             core.perform(.reply(origin, .success(core.readers.notices.result)))

@@ -18,6 +18,10 @@ extension CoordinatorCore {
         history.read(request, origin: origin, nodes, &out)
     }
 
+    mutating func readChanges(_ request: ChangesRequest, for origin: RequestOrigin) {
+        history.read(request, origin: origin, &out)
+    }
+
     /// Answers `schedule` with a page of committed alarms.
     mutating func schedule(_ request: ScheduleRequest, origin: RequestOrigin, at now: Now) {
         guard (1...ScheduleRequest.maximumLimit).contains(request.limit) else {

@@ -89,9 +89,7 @@ public struct CoordinatorCore: DecisionCore {
         case .committed(let id, let summary): commitSucceeded(id, summary, at: now)
         case .commitUncertain(let id, let reason): doubtCommit(id, reason: reason)
         case .commitFailed(let id, let reason): commitFailed(id, reason: reason, at: now)
-        case .historyRead(let origin, let page): history.finish(page, origin: origin, &out)
-        case .serviceLevelsRead(let origin, let result): history.finish(result, origin: origin, &out)
-        case .historyFailed(let origin, let reason): history.fail(reason, origin: origin, &out)
+        case .storeRead(let origin, let answer): history.finish(answer, origin: origin, &out)
         case .processRead(let origin, let request, let reading):
             out.reply(.success(tellMetrics(request, reading)), to: origin)
         case .storeChecked(let check):

@@ -19,10 +19,8 @@ public enum CoordinatorEffect: Hashable, Sendable {
     case commit(CommitID, [StoreOperation])
     /// Stop reading nodes' messages, or continue. A hold that lasts too long ends by itself.
     case holdReports(Bool)
-    /// Answered by `.historyRead` or `.historyFailed`.
-    indirect case readHistory(RequestOrigin, HistoryRequest)
-    /// Answered by `.serviceLevelsRead` or `.historyFailed`.
-    indirect case readServiceLevels(RequestOrigin, SLORequest)
+    /// Answered by `.storeRead`.
+    indirect case readStore(RequestOrigin, StoreQuery)
     /// Send a message to people; answered by `.noticeAnswered`. Never two at a time.
     indirect case sendNotice(attempt: Int, NoticePost)
     /// Measure this program's own use of the machine; answered by `.processRead`.

@@ -18,9 +18,7 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
     case commitUncertain(CommitID, reason: String)
     /// No operation of the commit is in the store.
     case commitFailed(CommitID, reason: String)
-    indirect case historyRead(RequestOrigin, HistoryPage)
-    indirect case serviceLevelsRead(RequestOrigin, SLOResult)
-    indirect case historyFailed(RequestOrigin, reason: String)
+    indirect case storeRead(RequestOrigin, CoordinatorAnswer)
     /// The outcome of an attempt to send a message to people.
     case noticeAnswered(attempt: Int, NoticeOutcome)
     indirect case processRead(RequestOrigin, MetricsRequest, ProcessReading)
@@ -78,8 +76,8 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
         case .request, .contentReport, .held, .wakeHeard, .presenceHeard, .strayFound, .nodeListHeard,
             .homeAssistantCommand, .homeAssistantStarted, .homeAssistantFound:
             .message
-        case .started, .timer, .clockSet, .committed, .commitUncertain, .commitFailed, .historyRead, .serviceLevelsRead,
-            .historyFailed, .storeChecked, .speechChecked, .processRead, .noticeAnswered,
+        case .started, .timer, .clockSet, .committed, .commitUncertain, .commitFailed, .storeRead, .storeChecked,
+            .speechChecked, .processRead, .noticeAnswered,
             .soundReady, .soundRefused, .spokenPackMade, .uploadFound, .uploadKept, .uploadRefused, .packFound,
             .packRefused,
             .contentUnreadable, .zone, .brokerChecked, .turnedAway, .wakeRefused, .configurationRefused,

@@ -126,8 +126,8 @@ final class CoordinatorShell: Sendable {
             publish(.timeReply(node, reply, correlation: correlation))
         case .reply(let origin, let answer): gateway.answer(answer, to: origin)
         case .commit(let id, let operations): commit(id, operations)
-        case .readHistory(let origin, let request): readHistory(origin, request)
-        case .readServiceLevels(let origin, let request): readServiceLevels(origin, request)
+        case .readStore(let origin, let query):
+            reads.async { [self] in post(.storeRead(origin, store.answer(query))) }
         case .holdReports(let holds): intake.holdReports(holds)
         case .checkBroker: looks.async { [self] in post(.brokerChecked(BrokerLook.openness(look))) }
         case .checkStore: reads.async { [self] in post(.storeChecked(store.check())) }
@@ -204,26 +204,6 @@ final class CoordinatorShell: Sendable {
             terminate(FatalError(error.exitCode, error.message))
         case .corrupt, .newerVersion, .inUse, .notWritable, .exists, .full, .failed:
             post(.commitFailed(id, reason: error.message))
-        }
-    }
-
-    private func readHistory(_ origin: RequestOrigin, _ request: HistoryRequest) {
-        reads.async { [self] in
-            do throws(StoreError) {
-                post(.historyRead(origin, try store.history(request)))
-            } catch {
-                post(.historyFailed(origin, reason: error.message))
-            }
-        }
-    }
-
-    private func readServiceLevels(_ origin: RequestOrigin, _ request: SLORequest) {
-        reads.async { [self] in
-            do throws(StoreError) {
-                post(.serviceLevelsRead(origin, try store.serviceLevels(request)))
-            } catch {
-                post(.historyFailed(origin, reason: error.message))
-            }
         }
     }
 

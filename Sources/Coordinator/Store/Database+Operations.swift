@@ -38,6 +38,7 @@ extension Database {
         case .saveObject(let object): try save(object)
         case .removeObject(let id): try remove(id)
         case .saveNumbers(let state): try save(state)
+        case .saveChange(let event, let limit): try save(event, keeping: limit)
         case .saveScore(let score): try save(score)
         case .saveWithdrawn(let sounds):
             try execute(sql: "UPDATE site SET withdrawn = ?", arguments: [try StoreJSON.text(sounds)])
@@ -147,12 +148,17 @@ extension Database {
 
     /// Returns true if the purge reached the limit, so that more may be left.
     private func purge(before: WallTime, ahead: WallTime, limit: Int) throws -> Bool {
-        try execute(
-            sql: """
-                DELETE FROM ledger WHERE (node, epoch, sequence) IN
-                    (SELECT node, epoch, sequence FROM ledger WHERE received_ns < ? ORDER BY received_ns LIMIT ?)
-                """, arguments: [before.nanoseconds, limit])
-        var counts = [changesCount]
+        var counts: [Int] = []
+        for (table, key, instant) in [
+            ("ledger", "node, epoch, sequence", "received_ns"), ("change", "number", "at_ns"),
+        ] {
+            try execute(
+                sql: """
+                    DELETE FROM \(table) WHERE (\(key)) IN
+                        (SELECT \(key) FROM \(table) WHERE \(instant) < ? ORDER BY \(instant) LIMIT ?)
+                    """, arguments: [before.nanoseconds, limit])
+            counts.append(changesCount)
+        }
         for (table, key, due, old, new) in [
             ("quarter", "node, target_s", "target_s", before.seconds, ahead.seconds),
             ("ring", "kind, number, node, due_ns", "due_ns", before.nanoseconds, ahead.nanoseconds),

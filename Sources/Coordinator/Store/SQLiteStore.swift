@@ -100,6 +100,14 @@ public final class SQLiteStore: CoordinatorStore {
         }
     }
 
+    public func changes(_ request: ChangesRequest) throws(StoreError) -> ChangesPage {
+        do {
+            return try pool.read { try ChangesPage(request, from: $0) }
+        } catch {
+            throw StoreError(error, "cannot read the store", path: path)
+        }
+    }
+
     public func check() -> StoreCheck {
         var check = StoreCheck(sizeBytes: 0, freeBytes: nil, problem: nil)
         for file in [path, path + "-wal"] {

@@ -196,6 +196,7 @@ struct StoreTable: Sendable {
             "ring", "kind number node due_ns",
             "label outcome reason detail rang_at_ns ended_at_ns snoozes onset_error_us silent_ms stopped_by epoch "
                 + "sequence"),
+        StoreTable("change", "number", "at_ns event"),
         StoreTable("score", "learner list word", "box known missed last_ns"),
         StoreTable(
             "sound", "node play", "target_ns sound label outcome reason detail onset_error_us epoch sequence"),

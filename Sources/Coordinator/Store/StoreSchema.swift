@@ -240,11 +240,14 @@ enum StoreSchema {
                     CREATE TABLE timetable (name TEXT PRIMARY KEY, definition TEXT NOT NULL) STRICT, WITHOUT ROWID;
                     """)
         }
-        migrator.registerMigration("12 silences of rings") { database in
+        migrator.registerMigration("12 silences of rings, and changes") { database in
             try database.execute(
                 sql: """
                     -- For how long a ring was not heard after its first frame.
                     ALTER TABLE ring ADD COLUMN silent_ms INTEGER NOT NULL DEFAULT 0;
+
+                    -- What people changed, with the old and the new, as it was published.
+                    CREATE TABLE change (number INTEGER PRIMARY KEY, at_ns INTEGER NOT NULL, event TEXT NOT NULL) STRICT;
                     """)
         }
         return migrator

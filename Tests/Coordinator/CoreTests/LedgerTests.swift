@@ -283,7 +283,7 @@ import Testing
         #expect(check?.finding.hasPrefix("200 lines are of a time over a day ahead, up to 2199-01-02") == true)
         func read(_ request: HistoryRequest) -> HistoryRequest? {
             var copy = harness
-            for case .readHistory(_, let request) in copy.request(request) { return request }
+            for case .readStore(_, .history(let request)) in copy.request(request) { return request }
             return nil
         }
         let end = harness.now.wall + .hours(24)

@@ -157,11 +157,14 @@ import Testing
         harness.send(.availability(kitchen, .offline))
         harness.commitAll()
         harness.request(ForgetRequest(node: kitchen))
-        #expect(harness.operations == [.forget(kitchen), .saveNumbers(DefinitionNumbers(lastChange: 1))])
-        #expect(harness.replies.isEmpty)
-        harness.send(.committed(try #require(harness.commit).id, CommitSummary()))
         let event = ChangeEvent(
             number: 1, at: instant("18:01:00"), old: .node(kitchen, room: "kitchen", settings: .standard), new: nil)
+        #expect(
+            harness.operations == [
+                .forget(kitchen), .saveChange(event, keeping: nil), .saveNumbers(DefinitionNumbers(lastChange: 1)),
+            ])
+        #expect(harness.replies.isEmpty)
+        harness.send(.committed(try #require(harness.commit).id, CommitSummary()))
         let effects = harness.effects.filter { if case .publish(.presence) = $0 { false } else { true } }
         #expect(
             effects == [
@@ -191,11 +194,11 @@ import Testing
     @Test mutating func historyIsReadAndAnswered() throws {
         let request = HistoryRequest(node: kitchen, limit: 10)
         harness.request(request)
-        #expect(harness.effects == [.readHistory(CoreHarness.origin, request)])
+        #expect(harness.effects == [.readStore(CoreHarness.origin, .history(request))])
         let page = HistoryPage(lines: [HistoryLine(node: kitchen, event: .quarter(announced("18:00:00")))], next: nil)
-        harness.send(.historyRead(CoreHarness.origin, page))
+        harness.send(.storeRead(CoreHarness.origin, .success(page)))
         #expect(harness.replies == [.success(page)])
-        harness.send(.historyFailed(CoreHarness.origin, reason: "cannot read"))
+        harness.send(.storeRead(CoreHarness.origin, .failed(RequestError(.storeFailed, "cannot read"))))
         #expect(harness.refusal == RequestError(.storeFailed, "cannot read"))
         harness.request(HistoryRequest(limit: 501))
         #expect(try #require(harness.refusal).code == .invalid)

@@ -9,13 +9,10 @@ import Testing
 
     @Test mutating func theStoreIsAskedAndItsWordIsTheAnswer() {
         harness.request(request)
-        #expect(harness.effects.contains(.readServiceLevels(CoreHarness.origin, request)))
+        #expect(harness.effects.contains(.readStore(CoreHarness.origin, .serviceLevels(request))))
         let result = SLOResult(site: [ServiceLevel()], nodes: [])
-        harness.send(.serviceLevelsRead(CoreHarness.origin, result))
+        harness.send(.storeRead(CoreHarness.origin, .success(result)))
         #expect(harness.replies == [.success(result)])
-        harness.request(request)
-        harness.send(.historyFailed(CoreHarness.origin, reason: "gone"))
-        #expect(harness.refusal?.code == .storeFailed)
     }
 
     @Test mutating func aNodeThatIsNotKnownIsRefused() {

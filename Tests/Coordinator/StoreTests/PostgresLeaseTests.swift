@@ -164,7 +164,7 @@ import Testing
             """
             ALTER TABLE lease DROP COLUMN machine; ALTER TABLE lease DROP COLUMN renewals; DROP TABLE standby;
             ALTER TABLE site DROP COLUMN notices; ALTER TABLE site DROP COLUMN generation;
-            ALTER TABLE node DROP COLUMN lineage; DROP TABLE timetable; ALTER TABLE ring DROP COLUMN silent_ms;
+            ALTER TABLE node DROP COLUMN lineage; DROP TABLE timetable; ALTER TABLE ring DROP COLUMN silent_ms; DROP TABLE change;
             UPDATE clocksmith_schema SET version = 1
             """, in: name)
         let store = try PostgresStore.leading(address)

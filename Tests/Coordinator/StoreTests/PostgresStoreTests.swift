@@ -56,7 +56,7 @@ import Testing
         try server.query(
             """
             UPDATE clocksmith_schema SET version = \(migration); DROP TABLE timetable;
-            ALTER TABLE ring DROP COLUMN silent_ms;
+            ALTER TABLE ring DROP COLUMN silent_ms; DROP TABLE change;
             INSERT INTO alarm VALUES (262144, '{"alarm":{"id":"a1","revision":1,"schedule":'
                 '{"repetition":{"once":true},"time":"07:00"}},"targets":{"nodes":["kitchen"]}}');
             INSERT INTO timer VALUES (1310720, '{"targets":{"groups":["upstairs"]},"timer":{"id":"t5","revision":1,'

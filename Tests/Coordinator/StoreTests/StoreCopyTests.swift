@@ -54,6 +54,10 @@ import Testing
                     HolidayCalendar(
                         name: "de", days: [.init(span: DateSpan(iso8601: "2026-12-24/2026-12-26")!, name: "W")]))),
             .saveNumbers(DefinitionNumbers(lastAlarm: 10, lastTimer: 1, lastStopwatch: 3, lastChange: 77)),
+            .saveChange(
+                ChangeEvent(
+                    number: 77, at: instant("18:00:00.123"), old: .node(kitchen, room: "Küche", settings: .standard),
+                    new: nil, by: "Zoë"), keeping: nil),
             .saveScore(
                 WordScore(
                     ScoreKey(learner: "Zoë", list: "dolch", word: "the")!, box: .second, known: 1, missed: 2,
@@ -85,6 +89,7 @@ import Testing
         let copied = try PostgresStore(address, machine: "here")
         #expect(try copied.load() == state)
         #expect(try history(of: copied) == lines)
+        #expect(try copied.changes(ChangesRequest()).changes.map(\.by) == ["Zoë"])
         copied.close()
         let second = folder.file("second.sqlite")
         #expect(try StoreCopy.copy(from: StoreCopy.Place(address), to: .file(second)) == there)

@@ -233,9 +233,12 @@ import Testing
 
     /// The additions of version 12 of the schema.
     private static let version12 = """
-        INSERT INTO grdb_migrations VALUES('12 silences of rings');
+        INSERT INTO grdb_migrations VALUES('12 silences of rings, and changes');
         ALTER TABLE ring ADD COLUMN silent_ms INTEGER NOT NULL DEFAULT 0;
         UPDATE ring SET silent_ms = 6300;
+        CREATE TABLE change (number INTEGER PRIMARY KEY, at_ns INTEGER NOT NULL, event TEXT NOT NULL) STRICT;
+        INSERT INTO change VALUES(4,1795284000000000000,'{"at":"2026-11-21T18:00:00.000Z","by":"anna","number":4,'
+            || '"old":{"group":{"id":"attic","nodes":["kitchen"]}}}');
         """
 
     private static let additions = [
@@ -278,9 +281,11 @@ import Testing
         let store = try SQLiteStore(path: path)
         let state = try store.load()
         let rings = try store.history(HistoryRequest()).lines.compactMap(\.ring)
+        let changes = try store.changes(ChangesRequest()).changes
         try store.close()
         #expect(try structure(path) == structure(fresh))
         #expect(rings.map(\.silentMilliseconds) == (number >= 12 ? [6_300] : number >= 2 ? [0] : []))
+        #expect(changes.map(\.by) == (number >= 12 ? ["anna"] : []))
         #expect(state.storeID == "0123456789abcdef" && state.nodes.first?.definition.room == "Küche")
         #expect(
             state.objects.count == (number >= 9 ? 5 : number >= 2 ? 3 : 0)

@@ -3,9 +3,8 @@ internal import ClockWire
 
 /// Operations for the store, in commits: one is under way at a time, and later operations make up the next one.
 ///
-/// So an idle store commits at once, and a busy one shares the cost of a commit among all that waited. Answers and
-/// events about a change wait here too, until it is committed. When a commit fails, the next batch fails with it,
-/// because it builds upon it.
+/// So an idle store commits at once, and a busy one shares the cost of a commit among all that waited. Answers wait
+/// here too, until it is committed. When a commit fails, the next batch fails with it, because it builds upon it.
 struct CommitQueue: Sendable {
     struct Answer: Sendable, Equatable {
         var origin: RequestOrigin
@@ -21,8 +20,6 @@ struct CommitQueue: Sendable {
         var operations: [StoreOperation] = []
         /// Sent when the batch is committed.
         var answers: [Answer] = []
-        /// Published when the batch is committed.
-        var events: [ChangeEvent] = []
         /// Nodes that then receive their documents again, under the same revision.
         var retold: Set<NodeID> = []
         /// The setting of the clock before the batch first follows it.
@@ -96,8 +93,6 @@ struct CommitQueue: Sendable {
     mutating func add(_ answer: CoordinatorAnswer, to origin: RequestOrigin) {
         waiting.answers.append(Answer(origin: origin, answer: answer))
     }
-
-    mutating func add(_ event: ChangeEvent) { waiting.events.append(event) }
 
     mutating func addRetold(_ nodes: Set<NodeID>) { waiting.retold.formUnion(nodes) }
 

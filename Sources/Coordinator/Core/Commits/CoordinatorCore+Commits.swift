@@ -32,6 +32,7 @@ extension CoordinatorCore {
         readers.metrics.commitSucceeded(at: now.boot)
         var acked: [NodeID: Acked] = [:]
         var retold = batch.retold
+        var events: [ChangeEvent] = []
         for operation in batch.operations {
             switch operation {
             case .beginGeneration: generations.commit()
@@ -59,6 +60,7 @@ extension CoordinatorCore {
             case .saveNumbers(let state):
                 guard definitions.commit(state) else { break }
                 absences.rings.expect(definitions.committed.allBells, view)
+            case .saveChange(let event, _): events.append(event)
             case .saveScore(let score): scores.commit(score)
             case .saveNotices(let state): readers.notices.commit(state)
             case .forget(let node):
@@ -77,7 +79,7 @@ extension CoordinatorCore {
         }
         for node in retold.sorted() { publishDocument(of: node, at: now) }
         if !retold.isEmpty { reviewSpokenTexts(of: retold.sorted(), at: now) }
-        for event in batch.events { out.perform(.publish(.change(event))) }
+        for event in events { out.perform(.publish(.change(event))) }
         for answer in batch.answers { out.reply(answer.answer, to: answer.origin) }
         if wasFailing { storeRecovered(at: now) }
     }
@@ -195,8 +197,9 @@ extension CoordinatorCore {
                 }
                 nodes.restore(lost.node)
                 intake.restore(lost.ledger, of: id)
-            // The core looks for old lines again within a day; a probe is no loss; notices are saved again.
-            case .purge, .probe, .saveNotices: break
+            // The core looks for old lines again within a day; a probe is no loss; notices are saved again; without the
+            // change its event is nothing.
+            case .purge, .probe, .saveNotices, .saveChange: break
             }
         }
     }

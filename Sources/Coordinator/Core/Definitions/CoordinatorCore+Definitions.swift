@@ -51,7 +51,7 @@ extension CoordinatorCore {
         if let operation = nodes.define(id, change) { store.add(operation) }
     }
 
-    /// Publishes a change event once the change is committed.
+    /// Stores a change event with the change, and publishes it once both are committed.
     @discardableResult
     mutating func report(
         _ old: DefinedObject?, _ new: DefinedObject?, by person: String? = nil, at now: Now
@@ -59,7 +59,7 @@ extension CoordinatorCore {
         let event = ChangeEvent(
             number: definitions.nextChange(), at: now.wall.truncatedToMilliseconds, old: old, new: new,
             by: person?.line(maximumBytes: RingRecord.maximumNameBytes))
-        store.add(event)
+        store.add(History.save(event))
         return event
     }
 

@@ -1,11 +1,15 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// The history in the store: reads pages of it, and deletes its old part.
+/// The history in the store, and the changes that people made: reads pages of them, and deletes their old part.
 struct History: Sendable {
     /// The most pages and counts that the store reads at a time.
     private static let maximumReads = 32
     private static let rowsPerPurge = 2_000
+    /// The most changes that the store keeps.
+    private static let maximumChanges = 10_000
+    /// Each deletion looks for the oldest change to keep, which takes longer than saving one.
+    private static let changesPerDeletion = 100
 
     private let retention: Duration
     /// The pages and counts that the store is reading.
@@ -25,11 +29,15 @@ struct History: Sendable {
                 origin, .invalid, "a page of \(request.limit) lines is not in 1...\(HistoryRequest.maximumLimit)")
         }
         if let refusal = nodes.refusal(ofUnknown: request.node.map { [$0] } ?? []) { return out.fail(origin, refusal) }
-        guard reads < Self.maximumReads else {
-            return out.fail(origin, .unavailable, "too many history requests at once: ask again in a moment")
+        read(.history(withoutAhead(request, nodes, clock, at: now)), for: origin, &out)
+    }
+
+    mutating func read(_ request: ChangesRequest, origin: RequestOrigin, _ out: inout Outbox) {
+        guard (1...ChangesRequest.maximumLimit).contains(request.limit) else {
+            return out.fail(
+                origin, .invalid, "a page of \(request.limit) changes is not in 1...\(ChangesRequest.maximumLimit)")
         }
-        reads += 1
-        out.perform(.readHistory(origin, withoutAhead(request, nodes, clock, at: now)))
+        read(.changes(request), for: origin, &out)
     }
 
     mutating func read(_ request: SLORequest, origin: RequestOrigin, _ nodes: Nodes, _ out: inout Outbox) {
@@ -41,11 +49,15 @@ struct History: Sendable {
                 "\(nodes.count) nodes in \(request.edges.count - 1) spans of time do not fit into an answer: ask for less "
                     + "time, or for one node")
         }
+        read(.serviceLevels(request), for: origin, &out)
+    }
+
+    private mutating func read(_ query: StoreQuery, for origin: RequestOrigin, _ out: inout Outbox) {
         guard reads < Self.maximumReads else {
             return out.fail(origin, .unavailable, "too many history requests at once: ask again in a moment")
         }
         reads += 1
-        out.perform(.readServiceLevels(origin, request))
+        out.perform(.readStore(origin, query))
     }
 
     /// Leaves out lines far ahead, from a wrong clock: they would stand before all others for years. A request for that
@@ -62,19 +74,14 @@ struct History: Sendable {
         return request
     }
 
-    mutating func finish(_ page: HistoryPage, origin: RequestOrigin, _ out: inout Outbox) {
+    mutating func finish(_ answer: CoordinatorAnswer, origin: RequestOrigin, _ out: inout Outbox) {
         reads -= 1
-        out.reply(.success(page), to: origin)
+        out.reply(answer, to: origin)
     }
 
-    mutating func finish(_ result: SLOResult, origin: RequestOrigin, _ out: inout Outbox) {
-        reads -= 1
-        out.reply(.success(result), to: origin)
-    }
-
-    mutating func fail(_ reason: String, origin: RequestOrigin, _ out: inout Outbox) {
-        reads -= 1
-        out.fail(origin, .storeFailed, reason)
+    /// Returns the operation that stores a change, and now and then deletes the oldest.
+    static func save(_ event: ChangeEvent) -> StoreOperation {
+        .saveChange(event, keeping: event.number.isMultiple(of: changesPerDeletion) ? maximumChanges : nil)
     }
 
     /// Deletes a part of the old history, at start and once a day.

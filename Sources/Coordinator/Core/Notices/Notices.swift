@@ -303,8 +303,8 @@ extension StoreOperation {
             entries.compactMap { if case .ring(let record) = $0.event { (node, record) } else { nil } }
         case .closeRings(let absences, _): absences.filter { !$0.isUnderWay }.map { ($0.node, $0.record) }
         case .beginGeneration, .saveDefinition, .saveAvailability, .saveZone, .closeQuarters, .reopenQuarters,
-            .reopenRings, .saveObject, .removeObject, .saveNumbers, .saveScore, .saveWithdrawn, .noteSounds,
-            .saveNotices, .forget, .purge, .probe:
+            .reopenRings, .saveObject, .removeObject, .saveNumbers, .saveChange, .saveScore, .saveWithdrawn,
+            .noteSounds, .saveNotices, .forget, .purge, .probe:
             []
         }
     }

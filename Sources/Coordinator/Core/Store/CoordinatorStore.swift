@@ -26,6 +26,9 @@ public protocol CoordinatorStore: Sendable {
     /// Counts every line of the history of a span of time.
     func serviceLevels(_ request: SLORequest) throws(StoreError) -> SLOResult
 
+    /// One page of changes, the newest first. The request's limit is in range.
+    func changes(_ request: ChangesRequest) throws(StoreError) -> ChangesPage
+
     /// Checks for damage. Takes time in proportion to the store's size.
     func check() -> StoreCheck
 }

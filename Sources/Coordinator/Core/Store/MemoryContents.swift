@@ -8,6 +8,8 @@ struct MemoryContents: Sendable {
     private var objects: [SiteObjectID: SiteObject] = [:]
     private var scores: [ScoreKey: WordScore] = [:]
     private var ledgers: [NodeID: MemoryLedger] = [:]
+    /// By number.
+    private var changes = OrderedLines<Int, ChangeEvent>()
     /// No line that a purge by age may delete is older than this instant.
     private var oldest = WallTime(nanoseconds: .max)
 
@@ -43,6 +45,20 @@ struct MemoryContents: Sendable {
         return nodes.flatMap {
             quarterLines(request, of: $0) + ringLines(request, of: $0) + soundLines(request, of: $0)
         }
+    }
+
+    /// Returns the page's changes and one more, if there is one; the newest first.
+    func changes(_ request: ChangesRequest) -> [ChangeEvent] {
+        var found: [ChangeEvent] = []
+        changes.newest(through: request.before) { number, event in
+            if number < request.before ?? .max, event.at >= request.since ?? event.at,
+                event.at <= request.until ?? event.at
+            {
+                found.append(event)
+            }
+            return found.count <= request.limit
+        }
+        return found
     }
 
     /// The latest instant after which there are a page's lines and one more; `nil` when there are not so many. It
@@ -143,6 +159,10 @@ struct MemoryContents: Sendable {
         case .saveObject(let object): objects[object.id] = object
         case .removeObject(let id): objects[id] = nil
         case .saveNumbers(let numbers): state.numbers = numbers
+        case .saveChange(let event, let limit):
+            oldest = min(oldest, event.at)
+            changes[event.number] = event
+            if let limit, let kept = changes.keys.suffix(limit).first { changes.filter { number, _ in number >= kept } }
         case .saveScore(let score): scores[score.key] = score
         case .saveWithdrawn(let sounds): state.withdrawn = sounds
         case .saveNotices(let notices): state.notices = notices
@@ -224,8 +244,12 @@ struct MemoryContents: Sendable {
                 ledgers[node]?.forget(Set(entries.map(\.sequence)), of: epoch)
             }
         }
-        oldest = ledgers.values.compactMap(\.oldest).min() ?? WallTime(nanoseconds: .max)
-        return [oldQuarters.count, oldRings.count, oldSounds.count, oldEntries.count].contains { $0 >= limit }
+        let oldChanges = Set(changes.keys.filter { changes[$0].map { $0.at < before } ?? false }.prefix(limit))
+        changes.filter { number, _ in !oldChanges.contains(number) }
+        let kept = ledgers.values.compactMap(\.oldest) + changes.keys.compactMap { changes[$0]?.at }
+        oldest = kept.min() ?? WallTime(nanoseconds: .max)
+        return [oldQuarters.count, oldRings.count, oldSounds.count, oldEntries.count, oldChanges.count]
+            .contains { $0 >= limit }
     }
 }
 

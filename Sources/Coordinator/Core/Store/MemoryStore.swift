@@ -51,6 +51,10 @@ public final class MemoryStore: CoordinatorStore {
         return count.result
     }
 
+    public func changes(_ request: ChangesRequest) throws(StoreError) -> ChangesPage {
+        contents.withLock { ChangesPage(request, of: $0.changes(request)) }
+    }
+
     public func check() -> StoreCheck { StoreCheck(sizeBytes: nil, freeBytes: nil, problem: nil) }
 }
 
@@ -60,6 +64,23 @@ extension HistoryPage {
         let sorted = lines.sorted { $0.cursor.precedes($1.cursor) }
         let page = Array(sorted.prefix(request.limit))
         self.init(lines: page, next: sorted.count > page.count ? page.last?.cursor : nil)
+    }
+}
+
+extension ChangesPage {
+    /// The most bytes of changes, so that an answer has room for them. A larger change has a page to itself.
+    private static let maximumBytes = 900 << 10
+
+    /// - Parameter events: all events of the request, or at least one more than the page has; the newest first.
+    public init(_ request: ChangesRequest, of events: [ChangeEvent]) {
+        var page: [ChangeEvent] = []
+        var bytes = 0
+        for event in events.prefix(request.limit) {
+            bytes += WireCodec.encode(event).count
+            guard page.isEmpty || bytes <= Self.maximumBytes else { break }
+            page.append(event)
+        }
+        self.init(changes: page, next: page.count < events.count ? page.last?.number : nil)
     }
 }
 

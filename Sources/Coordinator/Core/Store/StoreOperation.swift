@@ -31,6 +31,9 @@ public enum StoreOperation: Hashable, Sendable {
     case saveObject(SiteObject)
     case removeObject(SiteObjectID)
     case saveNumbers(DefinitionNumbers)
+    /// Insert the change or replace the one of its number. Then, with a limit, delete all but so many with the highest
+    /// numbers.
+    case saveChange(ChangeEvent, keeping: Int?)
     /// Insert the score or replace the one of its learner, list and word.
     case saveScore(WordScore)
     /// Store these withdrawn sounds in place of the earlier ones.
@@ -39,7 +42,7 @@ public enum StoreOperation: Hashable, Sendable {
     case saveNotices(NoticeState)
     /// Delete the node and all its data.
     case forget(NodeID)
-    /// Delete up to `limit` each of ledger entries received before `before`, and of older quarter hours and
+    /// Delete up to `limit` each of ledger entries received before `before`, and of older changes, quarter hours and
     /// occurrences. A node's lines for times after `ahead` go with their entries: a wrong clock wrote them, and by
     /// their own time they would stay for ever.
     case purge(before: WallTime, ahead: WallTime, limit: Int)

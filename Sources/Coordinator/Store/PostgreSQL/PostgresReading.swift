@@ -270,6 +270,22 @@ extension SLOResult {
     }
 }
 
+extension ChangesPage {
+    init(_ request: ChangesRequest, from connection: PostgresConnection) throws {
+        let rows = try connection.run(
+            """
+            SELECT event FROM change WHERE number < $1::bigint AND at_ns BETWEEN $2::bigint AND $3::bigint
+            ORDER BY number DESC LIMIT $4::bigint
+            """,
+            [
+                String(request.before ?? .max), String(request.since?.nanoseconds ?? .min),
+                String(request.until?.nanoseconds ?? .max), String(request.limit + 1),
+            ]
+        ).rows
+        self.init(request, of: try rows.map { try StoreJSON.value(try $0.neededText("event")) })
+    }
+}
+
 extension HistoryPage {
     /// Reads from each table, by its index, the most that a page could have of it; the page is the newest of all.
     init(_ request: HistoryRequest, from connection: PostgresConnection) throws {

@@ -89,6 +89,10 @@ public final class PostgresStore: CoordinatorStore {
         try reading("cannot read the store") { try SLOResult(request, from: $0) }
     }
 
+    public func changes(_ request: ChangesRequest) throws(StoreError) -> ChangesPage {
+        try reading("cannot read the store") { try ChangesPage(request, from: $0) }
+    }
+
     public func check() -> StoreCheck {
         do throws(StoreError) {
             let row = try reading("cannot read the store") { connection in

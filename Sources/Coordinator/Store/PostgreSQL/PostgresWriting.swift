@@ -65,6 +65,18 @@ struct PostgresWriting {
                     numbers.lastAlarm, numbers.lastTimer, numbers.lastStopwatch, numbers.lastChange,
                     numbers.holidaysThrough?.iso8601,
                 ])
+        case .saveChange(let event, let limit):
+            add(
+                """
+                INSERT INTO change (number, at_ns, event) VALUES ($1, $2, $3)
+                ON CONFLICT (number) DO UPDATE SET at_ns = excluded.at_ns, event = excluded.event
+                """, [event.number, event.at.nanoseconds, try StoreJSON.text(event)])
+            guard let limit else { break }
+            add(
+                """
+                DELETE FROM change WHERE number <=
+                    (SELECT number FROM change ORDER BY number DESC LIMIT 1 OFFSET $1::bigint)
+                """, [limit])
         case .saveScore(let score):
             add(
                 """
@@ -285,15 +297,19 @@ struct PostgresWriting {
     // MARK: Purging
 
     private mutating func purge(before: WallTime, ahead: WallTime, limit: Int) {
-        purges.append((statements.count, limit))
-        add(
-            """
-            WITH old AS (
-                DELETE FROM ledger WHERE (node, epoch, sequence) IN
-                    (SELECT node, epoch, sequence FROM ledger WHERE received_ns < $1 ORDER BY received_ns LIMIT $2::bigint)
-                RETURNING 1
-            ) SELECT count(*) AS deleted FROM old
-            """, [before.nanoseconds, limit])
+        for (table, key, instant) in [
+            ("ledger", "node, epoch, sequence", "received_ns"), ("change", "number", "at_ns"),
+        ] {
+            purges.append((statements.count, limit))
+            add(
+                """
+                WITH old AS (
+                    DELETE FROM \(table) WHERE (\(key)) IN
+                        (SELECT \(key) FROM \(table) WHERE \(instant) < $1 ORDER BY \(instant) LIMIT $2::bigint)
+                    RETURNING 1
+                ) SELECT count(*) AS deleted FROM old
+                """, [before.nanoseconds, limit])
+        }
         for (table, key, due, old, new) in [
             ("quarter", "node, target_s", "target_s", before.seconds, ahead.seconds),
             ("ring", "kind, number, node, due_ns", "due_ns", before.nanoseconds, ahead.nanoseconds),

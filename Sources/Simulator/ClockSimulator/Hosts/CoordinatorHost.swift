@@ -22,7 +22,7 @@ struct CoordinatorHost {
     var disk: CoordinatorDisk?
     var committing: (id: CommitID, operations: [StoreOperation])?
     /// Pages that are being read, in order.
-    var reading: Deque<(origin: RequestOrigin, request: HistoryRequest)> = []
+    var reading: Deque<(origin: RequestOrigin, query: StoreQuery)> = []
     var snapshots: [(fault: Int, store: MemoryStore)] = []
 
     /// The true time at which the next timer is due; `.max` without timers.

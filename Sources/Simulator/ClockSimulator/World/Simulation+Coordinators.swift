@@ -139,8 +139,8 @@ extension Simulation {
                     topic: request.responseTopic, payload: .answer(answer), .answer, at: now,
                     correlation: request.correlation))
         case .commit(let id, let operations): commit(index, machine, id, operations)
-        case .readHistory(let origin, let request):
-            coordinators[index].reading.append((origin, request))
+        case .readStore(let origin, let query):
+            coordinators[index].reading.append((origin, query))
             let length = coordinators[storeOwner(index)].disk?.readLength() ?? 0
             heap.push(.init(time + length, .storeRead, machine: machine, a: machines[machine].program.incarnation))
         case .checkStore:
@@ -163,7 +163,7 @@ extension Simulation {
         case .clear(let topic):
             publish(machine, Message(topic: topics.id(of: topic), payload: .bytes([]), .ringActions, at: now))
         // No plan has a Home Assistant, or a client of these.
-        case .publishHomeAssistant, .readServiceLevels, .readProcess, .sendNotice:
+        case .publishHomeAssistant, .readProcess, .sendNotice:
             break
         // A simulated broker has no socket that could hold reports.
         case .log, .logLimited, .holdReports: break
@@ -203,14 +203,10 @@ extension Simulation {
 
     mutating func finishRead(_ machine: Int) {
         guard case .coordinator(let index) = machines[machine].host,
-            let (origin, request) = coordinators[index].reading.popFirst(),
+            let (origin, query) = coordinators[index].reading.popFirst(),
             let store = coordinators[storeOwner(index)].disk?.store
         else { return }
-        do throws(StoreError) {
-            post(coordinator: index, .historyRead(origin, try store.history(request)))
-        } catch {
-            post(coordinator: index, .historyFailed(origin, reason: error.message))
-        }
+        post(coordinator: index, .storeRead(origin, store.answer(query)))
     }
 
     mutating func finishCheck(_ machine: Int) {

@@ -120,6 +120,7 @@ extension TraceWords {
         switch answer.result {
         case .success(let status as SiteStatus): "status of \(Words.count(status.nodes.count, "node", "nodes"))"
         case .success(let page as HistoryPage): "\(page.lines.count) lines"
+        case .success(let page as ChangesPage): "\(page.changes.count) changes"
         case .success(let result as SetResult):
             "set: " + result.nodes.map { "\($0.node) revision \($0.revision)" }.joined(separator: ", ")
         case .success(let result as WakeResult): "woke for \(instant(result.target))"
@@ -172,6 +173,7 @@ extension TraceWords {
         case .saveObject(let object): "\(name(object.id)) saved"
         case .removeObject(let id): "\(name(id)) removed"
         case .saveNumbers: "the last numbers of definitions"
+        case .saveChange(let event, _): "change \(event.number)"
         case .noteSounds(let lines): "\(lines.count) orders to sound"
         case .saveWithdrawn(let sounds): "\(sounds.count) sounds taken back"
         case .beginGeneration(let generation): "generation \(generation)"
