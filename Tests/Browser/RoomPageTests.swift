@@ -17,6 +17,14 @@ struct RoomPageTests {
             try house.clockctl(["set", "kitchen", "mute", "off", "volume", "70"])
             try await browser.wait("no mute", "document.querySelector('.card clock-switch').ariaChecked === 'true'")
             try await browser.wait("volume 70", "document.querySelector('.card .range').value === '70'")
+            try await browser.tap(".card .room-controls > .inline clock-button:nth-child(3)")
+            try await browser.wait(
+                "mute for an hour", "/muted until/.test(document.querySelector('.card .facts').innerText)")
+            #expect(try browser.value(of: "document.querySelector('.card clock-switch').ariaChecked === 'false'"))
+            #expect(try house.clockctl(["status"]).contains("muted until"))
+            try await browser.tap(".card clock-switch")
+            try await browser.wait("its end", "document.querySelector('.card clock-switch').ariaChecked === 'true'")
+            #expect(try !house.clockctl(["status"]).contains("muted"))
         }
     }
 

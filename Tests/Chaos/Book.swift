@@ -49,7 +49,7 @@ actor Book {
         answered += 1
         for node in result.nodes {
             volumes[node.node] = [node.settings.volume.percent]
-            mutes[node.node] = [node.settings.muted]
+            mutes[node.node] = [node.settings.mute == .on]
         }
     }
 

@@ -55,7 +55,8 @@ struct RefereeTests {
                 NodeStatus(
                     id: room1, room: "", zone: nil, availability: .online, availabilitySince: nil, clock: nil,
                     last: nil,
-                    next: nil, settings: settings, revision: .init(desired: 1, applied: 1), audio: nil, voice: nil,
+                    next: nil, settings: settings, at: WallTime(seconds: 0), revision: .init(desired: 1, applied: 1),
+                    audio: nil, voice: nil,
                     version: nil, ledgerPending: nil, problem: nil)
             ])
     }

@@ -79,8 +79,14 @@ struct CommandWordsTests {
             ("ls", "clockctl ls", "`clockctl status` shows the rooms, `clockctl alarm list` the alarms"),
             ("list", "clockctl list", "`clockctl status` shows the rooms, `clockctl alarm list` the alarms"),
             ("version", "clockctl version", "`clockctl --version` shows the version"),
-            ("mute kitchen", "clockctl mute", "`clockctl set ROOM mute on` mutes a room"),
-            ("mute 2h", "clockctl mute", "`clockctl set ROOM mute on` mutes a room"),
+            (
+                "mute kitchen", "clockctl mute",
+                "`clockctl set ROOM mute 2h` mutes a room for two hours, `mute until 7:00` until then, `mute on` for good"
+            ),
+            (
+                "mute 2h", "clockctl mute",
+                "`clockctl set ROOM mute 2h` mutes a room for two hours, `mute until 7:00` until then, `mute on` for good"
+            ),
             ("unmute kitchen", "clockctl unmute", "`clockctl set ROOM mute off` lets a room speak again"),
             ("volume 40", "clockctl volume", "`clockctl set ROOM volume 60` sets a room's volume"),
             ("quiet bedroom", "clockctl quiet", "`clockctl set ROOM quiet 22:00-07:00` keeps a room quiet at night"),

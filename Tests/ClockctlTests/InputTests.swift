@@ -153,6 +153,23 @@ struct InputTests {
         #expect(error?.message.contains(text.prefix(10)) ?? false, "\(error?.message ?? "")")
     }
 
+    @Test(
+        "A mute has a length or an end, of several words if need be",
+        arguments: [
+            ("mute 2h", 7_200, nil), ("mute=90m", 5_400, nil), ("mute an hour and a half", 5_400, nil),
+            ("mute until 15:30", nil, "2026-11-21T14:30:00Z"),
+            ("mute until tomorrow at 6", nil, "2026-11-22T05:00:00Z"),
+            ("mute=until 7", nil, "2026-11-22T06:00:00Z"),
+        ] as [(String, Int?, String?)])
+    func mute(words: String, seconds: Int?, end: String?) throws {
+        for others in ["", " volume 60", " every 30 volume 60"] {
+            let change = try SettingWords.change((words + others).split(separator: " ").map(String.init))
+            #expect(change.muteSeconds == seconds)
+            #expect(change.mute == end.map { .until(Sample.instant($0)) })
+            #expect((change.volume?.percent == 60) == !others.isEmpty)
+        }
+    }
+
     @Test("Settings are understood, several at once")
     func settings() throws {
         let words =
@@ -162,7 +179,7 @@ struct InputTests {
         #expect(
             change
                 == SettingsPatch(
-                    volume: Volume(percent: 60), muted: true,
+                    volume: Volume(percent: 60), mute: .on,
                     quiet: [QuietPeriod("22:00-07:00"), QuietPeriod("13:00-15:00")].compactMap(\.self),
                     every: .halfHour, chime: Chime.none, voice: "english", selfWake: false, trimMicroseconds: -12_500,
                     volumeFloor: Volume(percent: 20), volumeCeiling: Volume(percent: 70)))
@@ -184,7 +201,10 @@ struct InputTests {
         arguments: [
             ("", "what shall be set"), ("volume", "needs a value: 0-100"), ("volume 101", "from 0 to 100"),
             ("volume +10", "without a sign"), ("volume-floor -5", "without a sign"),
-            ("volume loud", "from 0 to 100"), ("mute maybe", "on or off"), ("quiet 25-7", "like 22:00-07:00"),
+            ("volume loud", "from 0 to 100"), ("mute maybe", "until 7:00"), ("mute 7:00", "say until 7:00"),
+            ("mute until 25:00 x", "\"until 25:00 x\""),
+            ("mute 2h mute off", "said twice"), ("mute 2h volum 60", "did you mean volume"),
+            ("quiet 25-7", "like 22:00-07:00"),
             ("quiet 22:00-07:00,", "like 22:00-07:00"), ("every 20", "15, 30 or 60"),
             ("chime westminister", "did you mean westminster?"), ("chime ../gong", "1 to 64 of"),
             ("voice ../etc", "1 to 64 of"),
@@ -248,5 +268,12 @@ struct InputTests {
         #expect(NearestNames.suggestion(for: "garage", among: names) == nil)
         #expect(NearestNames.distance("abcd", "abdc") == 1)
         #expect(NearestNames.distance("", "abc") == 3)
+    }
+}
+
+extension SettingWords {
+    /// Of a person in Berlin, at ``Sample/now``.
+    static func change(_ words: [String]) throws(Refusal) -> SettingsPatch {
+        try change(words, now: Sample.now, zone: Zones.berlin.local)
     }
 }

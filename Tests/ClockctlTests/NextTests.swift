@@ -132,13 +132,15 @@ struct NextTests {
                     until: nil),
                 .spoken(Sample.instant("2026-11-22T06:30:00Z")), .spoken(Sample.instant("2026-11-22T07:00:00Z")),
             ])
-        settings.muted = true
+        settings.mute = .on
         #expect(entries().count == 1)
         settings.every = .off
         #expect(entries() == [])
     }
 
-    @Test("Silence is told with the end of what makes it: quiet hours that overlap end with the last, mute has no end")
+    @Test(
+        "Silence is told with the end of what makes it: quiet hours that overlap end with the last, mute has perhaps no end"
+    )
     func silence() {
         func told(_ settings: NodeSettings) -> String {
             let start = Sample.instant("2026-11-21T20:50:00Z")
@@ -153,8 +155,11 @@ struct NextTests {
         let text = told(NodeSettings(quiet: quiet))
         #expect(text.contains("does not say the time (quiet hours, until tomorrow 07:00)\n"), "\(text)")
         var muted = NodeSettings(quiet: quiet)
-        muted.muted = true
+        muted.mute = .on
         #expect(told(muted).contains("does not say the time (muted)\n"), "\(told(muted))")
+        muted.mute = .until(Sample.instant("2026-11-21T21:10:00Z"))
+        #expect(told(muted).contains("does not say the time (muted, until today 22:10)\n"), "\(told(muted))")
+        #expect(told(muted).contains("(quiet hours, until tomorrow 07:00)\n"), "\(told(muted))")
     }
 
     private func outlooks(_ plan: SitePlan, from: WallTime?) -> [NodeOutlook] {

@@ -16,7 +16,7 @@ struct PortableTests {
     private static func node(_ id: NodeID, _ settings: NodeSettings = .standard) -> NodeStatus {
         NodeStatus(
             id: id, room: id.rawValue, zone: nil, availability: .online, availabilitySince: nil, clock: nil, last: nil,
-            next: nil, settings: settings, revision: .init(desired: 1, applied: 1), audio: nil,
+            next: nil, settings: settings, at: now, revision: .init(desired: 1, applied: 1), audio: nil,
             voice: VoiceReport(name: "english", problems: [], installed: ["english"]), version: nil, ledgerPending: 0,
             problem: nil)
     }
@@ -25,7 +25,11 @@ struct PortableTests {
         site: SiteID("home")!, now: now, nextWake: now, nextTarget: now,
         coordinator: CoordinatorStatus(state: .running, version: "1", started: now, broker: "hub:1883", problem: nil),
         nodes: [
-            node(bedroom, NodeSettings(quiet: [QuietPeriod("22:00-07:00")!], trimMicroseconds: -12_500)), node(kitchen),
+            node(
+                bedroom,
+                NodeSettings(
+                    mute: .until(now + .hours(2)), quiet: [QuietPeriod("22:00-07:00")!], trimMicroseconds: -12_500)),
+            node(kitchen),
         ])
 
     private static func alarm(

@@ -109,7 +109,7 @@ struct ProcessTests {
         let all = try await clockctl.run("set", "--all", "mute", "on", "--json")
         let result = try JSONDecoder().decode(SetResult.self, from: Data(all.output.utf8))
         #expect(result.nodes.map(\.node.rawValue) == ["bedroom", "kitchen", "office"])
-        #expect(result.nodes.allSatisfy { $0.settings.muted })
+        #expect(result.nodes.allSatisfy { $0.settings.mute == .on })
         await coordinator.stop()
     }
 

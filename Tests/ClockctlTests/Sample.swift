@@ -45,7 +45,7 @@ enum Sample {
             last: QuarterRecord(
                 target: quarter, outcome: .announced, source: .wake, wakeLatencyMilliseconds: 12,
                 onsetErrorMicroseconds: 21, trips: 15),
-            next: instant("2026-11-21T13:45:00.000Z"), settings: .standard,
+            next: instant("2026-11-21T13:45:00.000Z"), settings: .standard, at: now,
             revision: .init(desired: 7, applied: 7), audio: AudioReport(device: "default", state: .ok),
             voice: VoiceReport(name: "english", problems: []), version: "0.1.0", ledgerPending: 0, problem: nil)
         change(&node)
@@ -69,7 +69,7 @@ enum Sample {
             node.last = QuarterRecord(target: quarter, outcome: .missed, reason: .untrusted, trips: 1)
         },
         node("bedroom") { node in
-            node.settings.muted = true
+            node.settings.mute = .on
             node.muted = true
             node.last = QuarterRecord(target: quarter, outcome: .silent, reason: .muted, source: .wake)
         },

@@ -143,6 +143,28 @@ struct StatusViewTests {
         #expect(StatusView(Sample.status([node]), zones: .berlin, width: nil).problemLines().isEmpty)
     }
 
+    @Test(
+        "A mute tells its end until it is over",
+        arguments: [
+            (Mute.on, "muted"), (.until(Sample.instant("2026-11-21T14:30:00Z")), "muted until 15:30"),
+            (.until(Sample.instant("2026-11-22T06:00:00Z")), "muted until tomorrow 07:00"),
+            (.until(Sample.now), nil), (.off, nil),
+        ] as [(Mute, String?)])
+    func muted(mute: Mute, marker: String?) {
+        let node = Sample.node("office") { node in
+            node.zone = "America/New_York"
+            node.settings.mute = mute
+        }
+        #expect(QuietMarker.marker(node, at: Sample.now, zones: .berlin)?.plain == marker)
+        let words = TimeWords(zone: Zones.berlin.local, now: Sample.now)
+        let page = NodeShowView(node: node, words: words, width: nil).lines().rendered(coloured: false)
+        #expect(page.contains("volume     80 %\(marker.map { ", \($0)" } ?? "")\n"), "\(page)")
+        let outlook = NodeOutlook(node.id, in: Sample.plan(Sample.status([node])), from: nil, count: 1, words: words)
+        #expect(
+            outlook.doubts.filter { $0.contains("muted") }
+                == (marker.map { ["The node is \($0): no announcements; alarms still ring."] } ?? []))
+    }
+
     @Test("Quiet hours are by the node's zone, periods that follow each other are one")
     func quiet() throws {
         let periods = ["08:00-09:00", "09:00-11:00"].compactMap { QuietPeriod($0) }

@@ -189,10 +189,10 @@ extension StubCoordinator.State {
         var changed: [SetResult.NodeRevision] = []
         for id in request.nodes {
             guard let index = status.nodes.firstIndex(where: { $0.id == id }) else { return unknown(id) }
-            let settings = request.change.applied(to: status.nodes[index].settings)
+            let settings = request.change.accepted(at: status.now).applied(to: status.nodes[index].settings)
             status.nodes[index].settings = settings
             status.nodes[index].volume = settings.volume.percent
-            status.nodes[index].muted = settings.muted
+            status.nodes[index].muted = settings.mute.silences(status.now)
             let revision = revise([id])[0].revision
             changed.append(.init(node: id, revision: revision, settings: settings))
         }

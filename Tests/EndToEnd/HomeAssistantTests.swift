@@ -38,7 +38,7 @@ struct HomeAssistantTests {
             try await home.wait("the node goes by all of it") {
                 let node = try await site.status(of: "kitchen")
                 return node.revision.applied == node.revision.desired && node.settings.volume.percent == 35
-                    && node.settings.muted && node.settings.chime == .westminster && node.settings.every == .hour
+                    && node.settings.mute == .on && node.settings.chime == .westminster && node.settings.every == .hour
             }
             try home.command("number kitchen_volume", "200")
             try await home.set("switch kitchen_mute", "OFF")

@@ -49,19 +49,20 @@ extension CoordinatorCore {
 
     private mutating func set(_ request: SetRequest, origin: RequestOrigin, at now: Now) {
         guard !request.nodes.isEmpty else { return fail(origin, .invalid, "the request names no node") }
+        let wanted = request.change.accepted(at: now.wall)
         for id in Swift.Set(request.nodes).sorted() {
-            guard let node = nodes[id], let problem = request.change.applied(to: node.definition.settings).contradiction
+            guard let node = nodes[id], let problem = wanted.applied(to: node.definition.settings).contradiction
             else { continue }
             return fail(origin, .invalid, "node \(id): \(problem): set both at once, the floor below the ceiling")
         }
         for id in Swift.Set(request.nodes).sorted() {
             let refusal =
-                request.change.voice.flatMap { nodes[id]?.refusal(ofVoice: $0) }
-                ?? request.change.chime.flatMap { nodes[id]?.refusal(ofChime: $0) }
+                wanted.voice.flatMap { nodes[id]?.refusal(ofVoice: $0) }
+                ?? wanted.chime.flatMap { nodes[id]?.refusal(ofChime: $0) }
             if let refusal { return fail(origin, .invalid, refusal) }
         }
         change(request.nodes, by: request.by, origin: origin, at: now) {
-            $0.settings = request.change.applied(to: $0.settings)
+            $0.settings = wanted.applied(to: $0.settings)
         }
     }
 

@@ -69,7 +69,7 @@ extension CoordinatorCore {
         return NodeStatus(
             id: node.id, room: definition.room, zone: node.reported?.zone, availability: node.availability,
             availabilitySince: node.availabilitySince, clock: node.reported?.clock, last: node.newestRecord,
-            next: node.reported?.next, settings: definition.settings,
+            next: node.reported?.next, settings: definition.settings, at: now.wall,
             revision: .init(
                 desired: node.committed?.revision ?? 0, applied: node.appliedRevision(of: storeID),
                 stored: node.reported.flatMap { $0.store == storeID ? $0.storedRevision : nil }),

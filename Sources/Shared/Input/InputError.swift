@@ -10,6 +10,7 @@ public struct InputError: Error, Hashable, Sendable, CustomStringConvertible {
         case day
         case days
         case dates
+        case mute
     }
 
     public let kind: Kind
@@ -57,6 +58,7 @@ extension InputError.Kind {
         case .day: "2026-12-24, today, tomorrow or a weekday such as mon"
         case .days: "mon-fri, mon,wed,fri, weekdays, weekends or daily"
         case .dates: "2026-12-24 or 2026-12-24..2026-12-26"
+        case .mute: "2h, 30m, 1h30, until 7:00, \"until tomorrow at 6\", on or off"
         }
     }
 }

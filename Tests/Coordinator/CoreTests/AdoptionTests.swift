@@ -31,7 +31,7 @@ import Testing
 
     private func document(_ room: String, alarms: [Alarm], timers: [CountdownTimer] = []) -> Desired {
         var settings = NodeSettings.standard
-        settings.muted = true
+        settings.mute = .on
         return Desired(
             revision: 7, store: Self.foreign, room: room, settings: settings, alarms: alarms, timers: timers)
     }
@@ -80,7 +80,7 @@ import Testing
             if case .publish(.desired(bedroom, let document)) = effect { document } else { nil }
         }
         let document = try #require(documents.last)
-        #expect(document.replaces == [Self.foreign] && document.room == "Schlafzimmer" && document.settings.muted)
+        #expect(document.replaces == [Self.foreign] && document.room == "Schlafzimmer" && document.settings.mute == .on)
         #expect(document.alarms.map(\.id.number) == [3, 9])
         #expect(document.alarms.allSatisfy { $0.schedule.exceptions == [span("2026-12-24"), span("2027-01-01")] })
         #expect(harness.status().foreign.isEmpty)

@@ -188,7 +188,7 @@ import Testing
     }
 
     @Test mutating func aFailingStoreIsToldWithItsReason() throws {
-        harness.request(SetRequest(nodes: [kitchen], change: SettingsPatch(muted: true)))
+        harness.request(SetRequest(nodes: [kitchen], change: SettingsPatch(mute: .on)))
         harness.send(.commitFailed(try #require(harness.commit).id, reason: "no space is left"))
         harness.request(DoctorRequest())
         harness.send(.storeChecked(sound))

@@ -90,7 +90,7 @@ import Testing
         #expect((8...25).contains(published.count), "5 s apart, then 10, up to 640 s: \(published.count)")
         // A change comes at once.
         published = []
-        harness.request(SetRequest(nodes: [kitchen], change: SettingsPatch(muted: true)))
+        harness.request(SetRequest(nodes: [kitchen], change: SettingsPatch(mute: .on)))
         #expect(harness.commitAll().contains { if case .publish(.desired(kitchen, _)) = $0 { true } else { false } })
     }
 
@@ -106,7 +106,7 @@ import Testing
     @Test mutating func whatWouldChangeItsDefinitionsIsRefusedInWords() throws {
         meet(holding(), reportFirst: true)
         harness.join(bedroom)
-        harness.request(SetRequest(nodes: [bedroom, kitchen], change: SettingsPatch(muted: true)))
+        harness.request(SetRequest(nodes: [bedroom, kitchen], change: SettingsPatch(mute: .on)))
         let refusal = try #require(harness.refusal)
         #expect(refusal.code == .unavailable && refusal.message.contains("kitchen holds"))
         let group = NodeGroup(id: GroupID("all")!, nodes: [bedroom, kitchen])

@@ -128,7 +128,7 @@ import Testing
         let metrics = try #require(page.nodes.first)
         #expect(metrics.isOnline && metrics.isClockTrusted == false && metrics.ledgerPending == 3)
         #expect(metrics.clockOffsetMilliseconds == 0.2 && metrics.revisionLag == 0 && metrics.zone == "Europe/Berlin")
-        harness.request(SetRequest(nodes: [kitchen], change: SettingsPatch(muted: true)))
+        harness.request(SetRequest(nodes: [kitchen], change: SettingsPatch(mute: .on)))
         harness.commitAll()
         #expect(try self.metrics(of: kitchen).revisionLag == 1)
     }

@@ -11,7 +11,7 @@ import Testing
         harness.join(bedroom)
     }
 
-    private static let mute = SettingsPatch(muted: true)
+    private static let mute = SettingsPatch(mute: .on)
 
     @Test mutating func aChangeIsCommittedThenToldToTheNodeThenAnswered() throws {
         harness.request(SetRequest(nodes: [kitchen], change: Self.mute))
@@ -21,15 +21,39 @@ import Testing
         let replyAt = harness.effects.firstIndex { if case .reply = $0 { true } else { false } }
         #expect(try #require(desiredAt) < #require(replyAt))
         #expect(harness.desired[kitchen]?.revision == 2)
-        #expect(harness.desired[kitchen]?.settings.muted == true)
+        #expect(harness.desired[kitchen]?.settings.mute == .on)
         #expect(
             harness.replies == [
-                .success(SetResult(nodes: [.init(node: kitchen, revision: 2, settings: NodeSettings(muted: true))]))
+                .success(SetResult(nodes: [.init(node: kitchen, revision: 2, settings: NodeSettings(mute: .on))]))
             ])
     }
 
+    /// The clock stands at 18:01.
+    @Test mutating func theLengthOfAMuteCountsFromWhenItIsAccepted() {
+        var change = SettingsPatch()
+        change.muteSeconds = 3_600
+        harness.request(SetRequest(nodes: [kitchen], change: change))
+        harness.commitAll()
+        let muted = NodeSettings(mute: .until(instant("19:01:00")))
+        #expect(harness.replies == [.success(SetResult(nodes: [.init(node: kitchen, revision: 2, settings: muted)]))])
+        #expect(harness.desired[kitchen]?.settings == muted)
+        #expect(harness.changes.map(\.new) == [.node(kitchen, room: "kitchen", settings: muted)])
+        #expect(harness.status(kitchen).muted)
+        harness.live(until: "19:00:59")
+        #expect(harness.status(kitchen).muted)
+        harness.live(until: "19:01:00")
+        #expect(!harness.status(kitchen).muted && harness.status(kitchen).revision.desired == 2)
+    }
+
+    @Test mutating func muteOffEndsAMuteThatWouldEndByItself() {
+        harness.request(SetRequest(nodes: [kitchen], change: SettingsPatch(mute: .until(instant("19:00:00")))))
+        harness.request(SetRequest(nodes: [kitchen], change: SettingsPatch(mute: .off)))
+        harness.commitAll()
+        #expect(!harness.status(kitchen).muted && harness.desired[kitchen]?.settings == .standard)
+    }
+
     @Test mutating func aChangeThatChangesNothingIsAnsweredAtOnce() {
-        harness.request(SetRequest(nodes: [kitchen], change: SettingsPatch(muted: false)))
+        harness.request(SetRequest(nodes: [kitchen], change: SettingsPatch(mute: .off)))
         #expect(harness.commit == nil)
         #expect(
             harness.replies == [
@@ -52,7 +76,7 @@ import Testing
         harness.request(SetRequest(nodes: [kitchen], change: Self.mute))
         let first = try #require(harness.commit)
         harness.request(SetRequest(nodes: [kitchen], change: SettingsPatch(volume: Volume(percent: 30)!)))
-        harness.request(SetRequest(nodes: [kitchen], change: SettingsPatch(muted: true)))
+        harness.request(SetRequest(nodes: [kitchen], change: SettingsPatch(mute: .on)))
         harness.send(.committed(first.id, CommitSummary()))
         harness.commitAll()
         let status = harness.status(kitchen)

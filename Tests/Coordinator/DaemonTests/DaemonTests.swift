@@ -232,7 +232,7 @@ import Testing
         #expect(try client.acked(kitchen)?.sequence == 1)
         disk.empty()
         // The kernel may take a moment to have the space back.
-        let change = SetRequest(nodes: [kitchen], change: SettingsPatch(muted: true))
+        let change = SetRequest(nodes: [kitchen], change: SettingsPatch(mute: .on))
         try await waitUntil("a change is taken again") {
             try await client.request(.set, change, SetResult.self).error == nil
         }

@@ -20,7 +20,7 @@ import Testing
     @Test(arguments: Kind.allCases) func whatIsSavedIsLoadedOrderedById(kind: Kind) throws {
         let fixture = try Fixture(kind)
         let settings = NodeSettings(
-            volume: Volume(percent: 30)!, muted: true, quiet: [QuietPeriod("22:00-07:00")!], every: .halfHour,
+            volume: Volume(percent: 30)!, mute: .on, quiet: [QuietPeriod("22:00-07:00")!], every: .halfHour,
             chime: .none, voice: "german", selfWake: false, trimMicroseconds: -12_500,
             volumeFloor: Volume(percent: 20)!, volumeCeiling: Volume(percent: 70)!)
         let definition = NodeDefinition(

@@ -56,7 +56,8 @@ import Testing
         #expect(state.storeID == "0123456789abcdef" && state.closedThrough == instant("18:00:00"))
         #expect(state.numbers == DefinitionNumbers() && state.objects.isEmpty && state.ringsClosedThrough == nil)
         let node = try #require(state.nodes.first)
-        #expect(node.definition.room == "Küche" && node.definition.revision == 7 && node.definition.settings.muted)
+        #expect(
+            node.definition.room == "Küche" && node.definition.revision == 7 && node.definition.settings.mute == .on)
         #expect(node.zone == nil && node.availability == .online && node.definition.packs.isEmpty)
         #expect(node.cursors == [Acked(epoch: "e1", sequence: 2)])
         #expect(try store.history(HistoryRequest()).lines.map(\.record.outcome) == [.absent, .announced])

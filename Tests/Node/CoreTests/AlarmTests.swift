@@ -59,7 +59,7 @@ struct AlarmTests {
 
     @Test func muteAndQuietHoursSilenceNoAlarm() {
         var before = document(alarms: [alarm(at: "12:01")])
-        before.settings.muted = true
+        before.settings.mute = .on
         before.settings.quiet = [QuietPeriod("11:00-13:00")!]
         before.settings.every = .off
         var node = NodeDriver(at: noon, state: state(before, through: noon))

@@ -114,7 +114,7 @@ struct CarriedSoundTests {
 
     @Test func muteAndQuietHoursDoNotHoldItBack() {
         var node = started {
-            $0.muted = true
+            $0.mute = .on
             $0.quiet = [QuietPeriod("00:00-23:59")!]
             $0.volume = Volume(percent: 40)!
         }

@@ -170,7 +170,7 @@ struct ChimeTests {
             .desired(
                 desired(2) {
                     $0.chime = .westminster
-                    $0.muted = true
+                    $0.mute = .on
                 }))
         node.run(for: .minutes(2))
         #expect(node.cancelledPlays == [1])
@@ -181,7 +181,7 @@ struct ChimeTests {
     @Test func unmutingAfterTheMelodyWouldHaveBegunSpeaksTheHour() {
         var node = NodeDriver(
             at: noon - .minutes(1),
-            state: westminster { $0.muted = true })
+            state: westminster { $0.mute = .on })
         node.start()
         node.send(.wake(wake(sent: noon - .seconds(37), budget: .seconds(90))))
         node.run(until: noon - .seconds(10))

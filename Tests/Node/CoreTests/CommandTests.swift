@@ -14,7 +14,7 @@ struct CommandTests {
         var node = NodeDriver(
             at: noon + .minutes(7),
             state: state {
-                $0.muted = true
+                $0.mute = .on
                 $0.every = .off
                 $0.volume = Volume(percent: 40)!
             })
@@ -153,7 +153,7 @@ struct CommandTests {
     }
 
     @Test func aQuarterHourThatIsNotHeardIsNotInTheWay() {
-        var node = NodeDriver(at: noon - .seconds(6), state: state { $0.muted = true })
+        var node = NodeDriver(at: noon - .seconds(6), state: state { $0.mute = .on })
         node.start()
         node.send(announce("a", at: noon - .seconds(1)))
         node.run(until: noon - .seconds(2))

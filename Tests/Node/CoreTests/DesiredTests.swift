@@ -19,12 +19,12 @@ struct DesiredTests {
     }
 
     @Test(arguments: [
-        (desired(6) { $0.muted = true }, false),
-        (desired(7) { $0.muted = true }, false),
-        (desired(8) { $0.muted = true }, true),
-        (desired(1, store: "another") { $0.muted = true }, false),
-        (desired(1, store: "another", replaces: ["third"]) { $0.muted = true }, false),
-        (desired(1, store: "another", replaces: ["third", "store"]) { $0.muted = true }, true),
+        (desired(6) { $0.mute = .on }, false),
+        (desired(7) { $0.mute = .on }, false),
+        (desired(8) { $0.mute = .on }, true),
+        (desired(1, store: "another") { $0.mute = .on }, false),
+        (desired(1, store: "another", replaces: ["third"]) { $0.mute = .on }, false),
+        (desired(1, store: "another", replaces: ["third", "store"]) { $0.mute = .on }, true),
     ])
     func onlyANewerRevisionCountsOrAStoreThatTakesTheOthersPlace(document: Desired, isObeyed: Bool) {
         var before = state { _ in }
@@ -33,7 +33,7 @@ struct DesiredTests {
         node.start()
         node.forgetLog()
         node.send(.desired(document))
-        #expect((node.reports.last?.settings.muted ?? false) == isObeyed)
+        #expect((node.reports.last?.settings.mute == .on) == isObeyed)
         #expect(node.state.desired == (isObeyed ? document : before.desired))
     }
 
@@ -67,20 +67,20 @@ struct DesiredTests {
     func onlyADocumentThatGoesOnFromItsOwnIsObeyed(
         revision: Int, lineage: Lineage, replaces: [String], isObeyed: Bool, isRefused: Bool
     ) {
-        func document(_ revision: Int, _ lineage: Lineage, replaces: [String] = [], muted: Bool) -> Desired {
-            var document = desired(revision, replaces: replaces) { $0.muted = muted }
+        func document(_ revision: Int, _ lineage: Lineage, replaces: [String] = [], mute: Mute) -> Desired {
+            var document = desired(revision, replaces: replaces) { $0.mute = mute }
             document.lineage = lineage
             return document
         }
         var before = state { _ in }
-        before.desired = document(12, Self.marks("3-ghjk 7", "5-bcdf 12"), muted: true)
+        before.desired = document(12, Self.marks("3-ghjk 7", "5-bcdf 12"), mute: .on)
         var node = NodeDriver(at: noon + .minutes(1), state: before)
         node.start()
         #expect(node.reports.last?.generation == StoreGeneration("5-bcdf"))
-        node.send(.desired(document(revision, lineage, replaces: replaces, muted: false)))
+        node.send(.desired(document(revision, lineage, replaces: replaces, mute: .off)))
         #expect((node.reports.last?.revision == revision) == isObeyed)
         #expect((node.reports.last?.refused != nil) == isRefused)
-        #expect(node.saved.desired?.settings.muted == !isObeyed)
+        #expect(node.saved.desired?.settings.mute == (isObeyed ? .off : .on))
     }
 
     /// The coordinator's disk is new, or a second coordinator was started by mistake.
@@ -118,7 +118,7 @@ struct DesiredTests {
         var node = NodeDriver(at: noon + .minutes(1), state: before)
         node.start()
         #expect(node.reports.last?.isBare == true)
-        node.send(.desired(desired(1, store: "another") { $0.muted = true }))
+        node.send(.desired(desired(1, store: "another") { $0.mute = .on }))
         #expect(node.reports.last?.store == "another" && node.reports.last?.isBare == false)
         node.send(.desired(desired(8)))
         #expect(node.reports.last?.store == "another")
@@ -130,7 +130,7 @@ struct DesiredTests {
         node.send(.desired(desired(1)))
         node.disk = .fails("read-only file system")
         for revision in 2...3 {
-            node.send(.desired(desired(revision) { $0.muted = true }))
+            node.send(.desired(desired(revision) { $0.mute = .on }))
             #expect(node.reports.last?.revision == revision && node.reports.last?.storedRevision == 1)
         }
         #expect(
@@ -150,10 +150,10 @@ struct DesiredTests {
         node.start()
         node.send(.desired(desired(1)))
         node.disk = .fails("no space left on device")
-        node.send(.desired(desired(2) { $0.muted = true }))
+        node.send(.desired(desired(2) { $0.mute = .on }))
         node.crash()
         #expect(node.reports.last?.revision == 1 && node.reports.last?.storedRevision == nil)
-        node.send(.desired(desired(2) { $0.muted = true }))
+        node.send(.desired(desired(2) { $0.mute = .on }))
         #expect(node.reports.last?.revision == 2 && node.reports.last?.storedRevision == 1)
     }
 
@@ -232,10 +232,10 @@ struct DesiredTests {
     @Test func whatWasStoredAndNotYetObeyedIsObeyedAfterACrash() {
         var node = NodeDriver(at: noon + .minutes(1))
         node.start()
-        node.send(.desired(desired(5) { $0.muted = true }))
+        node.send(.desired(desired(5) { $0.mute = .on }))
         node.crash()
         #expect(node.reports.last?.revision == 5)
-        #expect(node.reports.last?.settings.muted == true)
+        #expect(node.reports.last?.settings.mute == .on)
     }
 
     @Test func anotherVoiceIsLoadedWhenItIsObeyed() {

@@ -22,7 +22,16 @@ struct SilenceTests {
 
     @Test(arguments: [
         Case(
-            name: "muted", from: "2026-11-21T11:50:00Z", change: { $0.muted = true }, heard: [], reason: .muted),
+            name: "muted", from: "2026-11-21T11:50:00Z", change: { $0.mute = .on }, heard: [], reason: .muted),
+        Case(
+            name: "muted until a quarter hour, which speaks", from: "2026-11-21T11:50:00Z",
+            change: { $0.mute = .until(noon + .minutes(30)) }, heard: ["12:30", "12:45"], reason: .muted),
+        Case(
+            name: "muted until just after a quarter hour", from: "2026-11-21T11:50:00Z",
+            change: { $0.mute = .until(noon + .minutes(30) + .milliseconds(1)) }, heard: ["12:45"], reason: .muted),
+        Case(
+            name: "a mute that is over", from: "2026-11-21T11:50:00Z", change: { $0.mute = .until(noon) },
+            heard: ["12:00", "12:15", "12:30", "12:45"], reason: .muted),
         Case(
             name: "quiet hours over midnight, evening", from: "2026-11-21T21:20:00Z",
             change: { $0.quiet = [night] }, heard: ["21:30", "21:45"], reason: .quietHours),
@@ -78,7 +87,7 @@ struct SilenceTests {
         var node = NodeDriver(
             at: target - .seconds(15),
             state: state {
-                $0.muted = true
+                $0.mute = .on
                 $0.chime = chime
             })
         node.start()
@@ -89,12 +98,31 @@ struct SilenceTests {
         #expect(node.records.map(\.trips) == [1])
     }
 
+    /// Nobody is there but the room itself, and that only from time to time.
+    @Test(arguments: [Chime.strike, .westminster])
+    func aMuteEndsByItselfAlsoAcrossARestart(chime: Chime) {
+        var node = NodeDriver(
+            at: noon - .minutes(10),
+            state: state {
+                $0.mute = .until(noon + .hours(1))
+                $0.chime = chime
+            })
+        node.start()
+        node.run(until: noon + .minutes(20))
+        node.crash(for: .minutes(20), reboots: true)
+        node.run(until: noon + .minutes(80))
+        #expect(node.plays.map(\.target) == [noon + .minutes(60), noon + .minutes(75)])
+        let silent = node.records.filter { $0.reason == .muted }
+        #expect(silent.map(\.target) == [0, 15, 45].map { noon + .minutes($0) })
+        #expect(silent.allSatisfy { $0.detail == "the node is muted until 2026-11-21T13:00:00.000Z" })
+    }
+
     @Test func whatIsNoLongerSilentIsHeardFromItsMelodyOn() {
         var node = NodeDriver(
             at: noon - .minutes(1),
             state: state {
                 $0.chime = .westminster
-                $0.muted = true
+                $0.mute = .on
             })
         node.start()
         node.run(until: noon - .seconds(40))
@@ -144,7 +172,10 @@ struct SilenceTests {
         #expect(next { $0.every = .hour } == noon + .hours(1))
         #expect(next { $0.quiet = [QuietPeriod("12:00-13:30")!] } == noon + .minutes(90))
         #expect(next { $0.every = .off } == nil)
-        #expect(next { $0.muted = true } == nil)
+        #expect(next { $0.mute = .on } == nil)
+        #expect(next { $0.mute = .until(noon + .minutes(30)) } == noon + .minutes(30))
+        #expect(next { $0.mute = .until(noon + .minutes(31)) } == noon + .minutes(45))
+        #expect(next { $0.mute = .until(noon + .hours(72)) } == nil)
         #expect(next { $0.quiet = [QuietPeriod("08:00-08:00")!] } == nil)
     }
 }

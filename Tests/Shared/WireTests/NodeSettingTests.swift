@@ -15,6 +15,7 @@ struct NodeSettingTests {
         switch setting.kind {
         case .volume(let path, _): settings[keyPath: path] = try #require(Volume(percent: 43))
         case .flag(let path, _): settings[keyPath: path].toggle()
+        case .mute(let path): settings[keyPath: path] = .on
         case .quiet(let path, _): settings[keyPath: path] = [try #require(QuietPeriod("22:00-07:00"))]
         case .every(let path, _): settings[keyPath: path] = .hour
         case .chime(let path, _): settings[keyPath: path] = .own("cuckoo")
@@ -58,7 +59,46 @@ struct NodeSettingTests {
         #expect(try JSONDecoder().decode(SettingsPatch.self, from: json) == patch)
         #expect(patch.applied(to: .standard) == other)
         #expect(SettingsPatch(all: .standard).applied(to: other) == .standard)
-        #expect(setting.words(other) != setting.words(.standard))
+        #expect(setting.words(other, \.rfc3339) != setting.words(.standard, \.rfc3339))
+    }
+
+    private static let end = WallTime(seconds: 1_795_608_000)
+
+    @Test(arguments: [
+        (#"{"muted":false}"#, Mute.off), (#"{"muted":true}"#, .on),
+        (#"{"muted":false,"muted_until":"2026-11-25T12:00:00.000Z"}"#, .until(end)),
+    ])
+    func aMuteIsAFlagAndPerhapsItsEnd(json: String, mute: Mute) throws {
+        let patch = try JSONDecoder().decode(SettingsPatch.self, from: Data(json.utf8))
+        #expect(patch == SettingsPatch(mute: mute))
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        #expect(String(decoding: try encoder.encode(patch), as: UTF8.self) == json)
+        #expect(patch.applied(to: NodeSettings(mute: .until(Self.end + .hours(1)))).mute == mute)
+        let settings = NodeSettings(mute: mute)
+        #expect(try JSONDecoder().decode(NodeSettings.self, from: JSONEncoder().encode(settings)) == settings)
+    }
+
+    /// A wish for silence without an end is kept.
+    @Test func theFlagGoesBeforeTheEnd() throws {
+        let json = #"{"muted":true,"muted_until":"2026-11-25T12:00:00.000Z"}"#
+        #expect(try JSONDecoder().decode(SettingsPatch.self, from: Data(json.utf8)).mute == .on)
+    }
+
+    @Test func theLengthOfAMuteBecomesItsEnd() throws {
+        var patch = try JSONDecoder().decode(SettingsPatch.self, from: Data(#"{"muted_for_s":3600}"#.utf8))
+        #expect(patch.muteSeconds == 3_600 && patch.mute == nil)
+        #expect(patch.applied(to: .standard) == .standard)
+        #expect(try JSONDecoder().decode(SettingsPatch.self, from: JSONEncoder().encode(patch)) == patch)
+        patch.volume = .full
+        #expect(
+            patch.accepted(at: Self.end + .seconds(3))
+                == SettingsPatch(volume: .full, mute: .until(Self.end + .hours(1))))
+        for length in [0, 59, Mute.lengths.upperBound + 1] {
+            #expect(throws: DecodingError.self) {
+                try JSONDecoder().decode(SettingsPatch.self, from: Data(#"{"muted_for_s":\#(length)}"#.utf8))
+            }
+        }
     }
 
     /// A setting that some program did not write has a meaning where it is absent.

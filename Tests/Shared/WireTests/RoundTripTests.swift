@@ -111,13 +111,19 @@ struct RoundTripTests {
         try check(
             HistoryRequest(
                 node: kitchen, since: noon, before: HistoryCursor(target: noon, node: bedroom), limit: 500))
-        try check(SetRequest(nodes: [kitchen, bedroom], change: SettingsPatch(muted: false)))
-        try check(SetRequest(nodes: [kitchen], change: SettingsPatch(muted: false), by: "anna"))
+        try check(SetRequest(nodes: [kitchen, bedroom], change: SettingsPatch(mute: .off)))
+        try check(SetRequest(nodes: [kitchen], change: SettingsPatch(mute: .off), by: "anna"))
+        try check(SetRequest(nodes: [kitchen], change: SettingsPatch(mute: .until(noon))))
+        var muteSoLong = SettingsPatch()
+        muteSoLong.muteSeconds = 7_200
+        try check(
+            SetRequest(nodes: [kitchen], change: muteSoLong),
+            #"{"change":{"muted_for_s":7200},"nodes":["kitchen"],"v":1}"#)
         try check(
             SetRequest(
                 nodes: [kitchen],
                 change: SettingsPatch(
-                    volume: .standard, muted: true, quiet: [], every: .off, chime: .strike, voice: "x", selfWake: true,
+                    volume: .standard, mute: .on, quiet: [], every: .off, chime: .strike, voice: "x", selfWake: true,
                     trimMicroseconds: 1_000_000, volumeFloor: .silent, volumeCeiling: .full))
         )
         try check(AnnounceRequest(nodes: [kitchen]))

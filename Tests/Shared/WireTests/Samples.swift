@@ -9,7 +9,7 @@ let bedroom = NodeID("bedroom")!
 /// One message of each kind, with every field set, and its bytes as docs/protocol.md promises them.
 enum Samples {
     static let settings = NodeSettings(
-        volume: Volume(percent: 35)!, muted: true, quiet: [QuietPeriod("22:00-07:00")!], every: .halfHour, chime: .none,
+        volume: Volume(percent: 35)!, mute: .on, quiet: [QuietPeriod("22:00-07:00")!], every: .halfHour, chime: .none,
         voice: "english", selfWake: false)
 
     /// With what a node is seldom told.
@@ -75,12 +75,13 @@ enum Samples {
         nodes: [
             NodeStatus(
                 id: kitchen, room: "Kitchen", zone: "UTC", availability: .online, availabilitySince: noon,
-                clock: reported.clock, last: record, next: noon, settings: settings,
+                clock: reported.clock, last: record, next: noon, settings: settings, at: noon,
                 revision: NodeStatus.Revision(desired: 3, applied: 2), audio: reported.audio, voice: reported.voice,
                 sounds: sounds, version: "0.1.0", ledgerPending: 1, problem: "two machines", certificateUntil: noon),
             NodeStatus(
                 id: bedroom, room: "Bedroom", zone: nil, availability: .offline, availabilitySince: nil, clock: nil,
-                last: nil, next: nil, settings: .standard, revision: NodeStatus.Revision(desired: 1, applied: 0),
+                last: nil, next: nil, settings: .standard, at: noon,
+                revision: NodeStatus.Revision(desired: 1, applied: 0),
                 audio: nil, voice: nil, version: nil, ledgerPending: nil, problem: nil),
         ])
 

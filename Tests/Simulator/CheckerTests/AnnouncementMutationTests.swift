@@ -86,7 +86,7 @@ struct AnnouncementMutationTests {
     }
 
     @Test func anAnnouncementAgainstItsOwnRecordBreaks7() {
-        let site = MutatedSite { $0.set(SettingsPatch(muted: true), at: MutatedSite.at(7, 5)) }
+        let site = MutatedSite { $0.set(SettingsPatch(mute: .on), at: MutatedSite.at(7, 5)) }
         #expect(site.violations() == [])
         let broken = site.mutatingNode { _, now, effects in
             let isSilent = effects.contains {
@@ -102,7 +102,7 @@ struct AnnouncementMutationTests {
     }
 
     @Test func aQuarterHourThatNobodyHearsForNoReasonBreaks7() {
-        let site = MutatedSite { $0.set(SettingsPatch(muted: true), at: MutatedSite.at(7, 5)) }
+        let site = MutatedSite { $0.set(SettingsPatch(mute: .on), at: MutatedSite.at(7, 5)) }
         let broken = site.mutatingNode { _, _, effects in
             effects.map { effect in
                 effect.changingPending { event in

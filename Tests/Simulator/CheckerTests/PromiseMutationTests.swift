@@ -271,7 +271,7 @@ struct PromiseMutationTests {
     }
 
     @Test func aMutedNodeThatIsHeardBreaks13() {
-        let site = MutatedSite { $0.set(SettingsPatch(muted: true), at: MutatedSite.at(7, 5)) }
+        let site = MutatedSite { $0.set(SettingsPatch(mute: .on), at: MutatedSite.at(7, 5)) }
         #expect(site.violations() == [])
         var order: PlayOrder?
         let found = site.mutatingNode { _, now, effects in

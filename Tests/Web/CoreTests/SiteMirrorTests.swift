@@ -200,6 +200,7 @@ struct SiteMirrorTests {
                 NodeStatus(
                     id: Self.kitchen, room: "Kitchen", zone: "Europe/Berlin", availability: .online,
                     availabilitySince: nil, clock: nil, last: nil, next: nil, settings: .standard,
+                    at: WallTime(seconds: 0),
                     revision: .init(desired: 1, applied: 1), audio: nil, voice: nil, version: nil, ledgerPending: nil,
                     problem: nil)
             ])

@@ -44,7 +44,7 @@ struct HomeAssistant: Sendable {
     /// The instant since which each room lags behind its definitions.
     private var behindSince: [NodeID: BootTime] = [:]
     private var nextWake: WallTime?
-    /// The first due instant of the published alarms.
+    /// The first instant at which a published alarm is due or a room's mute ends.
     private var nextDue: WallTime?
     /// Rooms that have not reported since the connect; held back until ``heldUntil``.
     private var unheard: Set<NodeID> = []
@@ -185,22 +185,29 @@ struct HomeAssistant: Sendable {
     /// Returns the facts to show, with the last shown clock while the room may still begin to trust its own.
     ///
     /// - Returns: `nil` for a room that does not exist, or is not shown yet.
-    private func facts(of id: NodeID, _ view: SiteView) -> HomeAssistantFacts.Room? {
-        guard var facts = view.facts(of: id), undecided[id] != nil else { return view.facts(of: id) }
+    private func facts(of id: NodeID, _ view: SiteView, at now: WallTime) -> HomeAssistantFacts.Room? {
+        guard var facts = view.facts(of: id, at: now), undecided[id] != nil else { return view.facts(of: id, at: now) }
         guard case .room(let shown) = published[.room(id)] else { return nil }
         facts.clock = shown.clock
         return facts
     }
 
-    /// Shows the next time of alarms that were due.
+    /// Shows the next time of alarms that were due, and rooms whose mute has ended.
     private mutating func lookAtDue(at now: WallTime) {
         nextDue = nil
-        var due: [AlarmID] = []
-        for case .alarm(let alarm) in published.values {
-            guard let next = alarm.next else { continue }
-            if next <= now { due.append(alarm.alarm.id) } else { nextDue = min(nextDue ?? next, next) }
+        var due: (alarms: [AlarmID], rooms: [NodeID]) = ([], [])
+        for facts in published.values {
+            guard let next = facts.changes else { continue }
+            if next > now {
+                nextDue = min(nextDue ?? next, next)
+            } else if case .alarm(let alarm) = facts {
+                due.alarms.append(alarm.alarm.id)
+            } else if case .room(let room) = facts {
+                due.rooms.append(room.id)
+            }
         }
-        for id in due.sorted() { look(at: .alarm(id)) }
+        for id in due.alarms.sorted() { look(at: .alarm(id)) }
+        for id in due.rooms.sorted() { look(at: .room(id)) }
     }
 
     private func site(_ context: SiteReaders.Context) -> HomeAssistantFacts.Site {
@@ -223,11 +230,11 @@ struct HomeAssistant: Sendable {
             let facts: HomeAssistantFacts? =
                 switch subject {
                 case .site: .site(site)
-                case .room(let id): facts(of: id, view).map(HomeAssistantFacts.room)
+                case .room(let id): facts(of: id, view, at: now.wall).map(HomeAssistantFacts.room)
                 case .alarm(let id): view.facts(of: id, at: now.wall).map(HomeAssistantFacts.alarm)
                 case .timer(let id): view.facts(of: id).map(HomeAssistantFacts.timer)
                 }
-            if case .alarm(let alarm) = facts, let next = alarm.next { nextDue = min(nextDue ?? next, next) }
+            if let next = facts?.changes { nextDue = min(nextDue ?? next, next) }
             publish(subject, facts, settings, &out)
         }
     }
@@ -290,7 +297,7 @@ struct HomeAssistant: Sendable {
         let facts: HomeAssistantFacts? =
             switch subject {
             case .site: .site(site(context))
-            case .room(let id): context.view.facts(of: id).map(HomeAssistantFacts.room)
+            case .room(let id): context.view.facts(of: id, at: now.wall).map(HomeAssistantFacts.room)
             case .alarm(let id): context.view.facts(of: id, at: now.wall).map(HomeAssistantFacts.alarm)
             case .timer(let id): context.view.facts(of: id).map(HomeAssistantFacts.timer)
             }

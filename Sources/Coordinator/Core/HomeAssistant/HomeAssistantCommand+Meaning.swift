@@ -29,7 +29,7 @@ extension HomeAssistantCommand {
                 let volume = Volume(percent: Int(number))
             else { throw isNot("a volume of 0 to 100") }
             return set(SettingsPatch(volume: volume))
-        case "mute": return set(SettingsPatch(muted: try bool()))
+        case "mute": return set(SettingsPatch(mute: try bool() ? .on : .off))
         case "voice":
             guard NodeSettings.isVoiceName(payload) else { throw isNot("the name of a voice") }
             return set(SettingsPatch(voice: payload))

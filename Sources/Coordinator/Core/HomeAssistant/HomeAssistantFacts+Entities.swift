@@ -129,7 +129,7 @@ extension HomeAssistantFacts.Room {
                     .init("unit_of_measurement", "%"), .init("icon", "mdi:volume-high"),
                 ]),
             HomeAssistantEntity(
-                component: .switch, key: "mute", name: "Mute", state: .text(settings.muted ? "ON" : "OFF"),
+                component: .switch, key: "mute", name: "Mute", state: .text(isMuted ? "ON" : "OFF"),
                 isCommanded: true, fields: [.init("icon", "mdi:volume-off")]),
             select("voice", "Voice", settings.voice, voices),
             select("chime", "Chime", settings.chime.rawValue, chimes.map(\.rawValue)),

@@ -69,6 +69,7 @@ enum HomeAssistantFacts: Hashable, Sendable {
         var id: NodeID
         var name: String
         var settings: NodeSettings
+        var isMuted: Bool
         /// The version of its program.
         var version: String?
         /// The voices that it can be set to, ascending.
@@ -91,17 +92,29 @@ enum HomeAssistantFacts: Hashable, Sendable {
         var timer: CountdownTimer
         var rooms: [NodeID]
     }
+
+    /// The instant at which time alone changes them; `nil` when it does not.
+    var changes: WallTime? {
+        switch self {
+        case .alarm(let alarm): return alarm.next
+        case .room(let room):
+            guard room.isMuted, case .until(let end) = room.settings.mute else { return nil }
+            return end
+        case .site, .timer: return nil
+        }
+    }
 }
 
 extension SiteView {
     /// - Returns: `nil` for an unknown room.
-    func facts(of room: NodeID) -> HomeAssistantFacts.Room? {
+    func facts(of room: NodeID, at now: WallTime) -> HomeAssistantFacts.Room? {
         guard let node = nodes[room] else { return nil }
         let definition = node.committed ?? node.definition
         let reported = node.reported
         let voices = Set((reported?.voice.installed ?? []) + [NodeSettings.standard.voice, definition.settings.voice])
         return HomeAssistantFacts.Room(
-            id: room, name: definition.room, settings: definition.settings, version: reported?.version,
+            id: room, name: definition.room, settings: definition.settings,
+            isMuted: definition.settings.mute.silences(now), version: reported?.version,
             voices: voices.sorted(), nextAlarm: reported?.upcoming.first, last: node.newestRecord,
             clock: reported?.clock, rings: reported?.rings ?? [])
     }

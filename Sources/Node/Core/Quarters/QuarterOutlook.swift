@@ -86,7 +86,7 @@ struct QuarterOutlook: Sendable {
 
     /// True when the settings silence the quarter hour.
     mutating func isSilent(at target: WallTime, _ node: inout NodeContext) -> Bool {
-        if node.settings.muted || node.settings.every == .off { return true }
+        if node.settings.mute.silences(target) || node.settings.every == .off { return true }
         let local = node.zone.localTime(at: target).time
         return node.settings.quiet.contains { $0.contains(local) } || !node.settings.every.includes(local)
     }
@@ -95,7 +95,10 @@ struct QuarterOutlook: Sendable {
     mutating func silence(
         at target: WallTime, _ node: inout NodeContext
     ) -> (reason: QuarterReason, detail: String)? {
-        if node.settings.muted { return (.muted, "the node is muted") }
+        if node.settings.mute.silences(target) {
+            if case .until(let end) = node.settings.mute { return (.muted, "the node is muted until \(end)") }
+            return (.muted, "the node is muted")
+        }
         let local = node.zone.localTime(at: target).time
         if let period = node.settings.quiet.first(where: { $0.contains(local) }) {
             return (.quietHours, "\(local.hourAndMinute) is within the quiet hours \(period)")
@@ -128,7 +131,7 @@ struct QuarterOutlook: Sendable {
     }
 
     private mutating func nextAnnouncement(from next: WallTime?, _ node: inout NodeContext) -> WallTime? {
-        guard !node.settings.muted, node.settings.every != .off, var quarter = next else { return nil }
+        guard node.settings.mute != .on, node.settings.every != .off, var quarter = next else { return nil }
         let end = quarter + .hours(48)
         while quarter < end {
             if !isSilent(at: quarter, &node) { return quarter }

@@ -1,8 +1,8 @@
 /// The settings of one node. Part of the desired document; the node obeys the last one it stored.
 public struct NodeSettings: Hashable, Sendable {
     public var volume: Volume
-    /// Silences announcements until somebody unmutes the node. Alarms still ring.
-    public var muted: Bool
+    /// Silences announcements. Alarms still ring.
+    public var mute: Mute
     /// Daily local times in which nothing is announced.
     public var quiet: [QuietPeriod]
     /// The quarter hours that the node announces.
@@ -24,12 +24,12 @@ public struct NodeSettings: Hashable, Sendable {
     public static let standard = NodeSettings()
 
     public init(
-        volume: Volume = .standard, muted: Bool = false, quiet: [QuietPeriod] = [],
+        volume: Volume = .standard, mute: Mute = .off, quiet: [QuietPeriod] = [],
         every: AnnouncementInterval = .quarterHour, chime: Chime = .strike, voice: String = "english",
         selfWake: Bool = true, trimMicroseconds: Int = 0, volumeFloor: Volume = .silent, volumeCeiling: Volume = .full
     ) {
         self.volume = volume
-        self.muted = muted
+        self.mute = mute
         self.quiet = quiet
         self.every = every
         self.chime = chime

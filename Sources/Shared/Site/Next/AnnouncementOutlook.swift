@@ -26,8 +26,7 @@ package struct AnnouncementOutlook: Sendable {
         for _ in 0..<AnnouncementOutlook.horizon {
             guard spoken < count else { break }
             if let reason = Self.reason(target, settings, zone, rings) {
-                leaveOut(
-                    target, reason, until: reason == .quietHours ? Self.end(of: settings.quiet, at: target, zone) : nil)
+                leaveOut(target, reason, until: Self.end(of: reason, settings, at: target, zone))
             } else {
                 entries.append(.spoken(target))
                 spoken += 1
@@ -48,6 +47,14 @@ package struct AnnouncementOutlook: Sendable {
         }
     }
 
+    /// Returns the instant at which a reason ends by itself; `nil` if it does not.
+    private static func end(
+        of reason: QuarterReason, _ settings: NodeSettings, at instant: WallTime, _ zone: TimeZoneRules
+    ) -> WallTime? {
+        if reason == .muted, case .until(let end) = settings.mute { return end }
+        return reason == .quietHours ? end(of: settings.quiet, at: instant, zone) : nil
+    }
+
     /// Returns the end of the quiet that is in force at an instant; `nil` for quiet around the clock.
     private static func end(of periods: [QuietPeriod], at instant: WallTime, _ zone: TimeZoneRules) -> WallTime? {
         let local = zone.localTime(at: instant)
@@ -64,7 +71,7 @@ package struct AnnouncementOutlook: Sendable {
     ) -> QuarterReason? {
         let time = zone.localTime(at: target).time
         if settings.every == .off || !settings.every.includes(time) { return .interval }
-        if settings.muted { return .muted }
+        if settings.mute.silences(target) { return .muted }
         if settings.quiet.contains(where: { $0.contains(time) }) { return .quietHours }
         return rings.contains(target) ? .ringing : nil
     }

@@ -35,7 +35,7 @@ package struct NodeOutlook: Sendable {
         }
         let own = zone.flatMap { plan.rules(named: $0) }
         addWhyNot(definitions, plan, own, words)
-        addDoubts(status, isZoneKnown: own != nil)
+        addDoubts(status, isZoneKnown: own != nil, words)
         let start = from ?? plan.now
         let agendaZone = own ?? .utc
         // Without the node's zone this computes only alarms that name their own.
@@ -166,7 +166,7 @@ package struct NodeOutlook: Sendable {
         }
     }
 
-    private mutating func addDoubts(_ status: NodeStatus, isZoneKnown: Bool) {
+    private mutating func addDoubts(_ status: NodeStatus, isZoneKnown: Bool, _ words: TimeWords) {
         if !isZoneKnown {
             doubts.append(
                 zone.map {
@@ -195,7 +195,9 @@ package struct NodeOutlook: Sendable {
             )
         }
         if status.settings.every == .off { doubts.append("Announcements are off; alarms still ring.") }
-        if status.settings.muted { doubts.append("The node is muted: no announcements; alarms still ring.") }
+        if let muted = QuietMarker.muted(status.settings, words) {
+            doubts.append("The node is \(muted): no announcements; alarms still ring.")
+        }
     }
 
     /// Compares with the node's own list of coming events, which should be the same.

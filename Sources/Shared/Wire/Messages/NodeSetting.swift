@@ -27,6 +27,8 @@ public struct NodeSetting: Sendable {
     public enum Kind: Sendable {
         case volume(Path<Volume>, absent: Volume? = nil)
         case flag(Path<Bool>, absent: Bool? = nil)
+        /// In two members: an older program knows the first alone, and no instant mutes it.
+        case mute(Path<Mute>)
         case quiet(Path<[QuietPeriod]>, absent: [QuietPeriod]? = nil)
         case every(Path<AnnouncementInterval>, absent: AnnouncementInterval? = nil)
         case chime(Path<Chime>, absent: Chime? = nil)
@@ -46,6 +48,11 @@ public struct NodeSetting: Sendable {
         self.hasRow = hasRow
     }
 
+    /// The members that have its value in messages, in the store and in exports.
+    public var keys: [String] {
+        if case .mute = kind { [key, MuteSetting.end.stringValue] } else { [key] }
+    }
+
     /// The name as people type it.
     public var word: String { String(name.map { $0 == " " ? "-" : $0 }) }
 
@@ -53,7 +60,7 @@ public struct NodeSetting: Sendable {
     public static let all = [
         NodeSetting("volume", .volume(\.volume), "0-100", "how loud, in percent"),
         NodeSetting(
-            "muted", as: "mute", .flag(\.muted), "on|off", "no announcements until it is off again", hasRow: false),
+            "muted", as: "mute", .mute(\.mute), "2h|until 7:00|on|off", "no announcements for so long", hasRow: false),
         NodeSetting("quiet", .quiet(\.quiet), "10pm-7am|off", "not then, daily; several with commas between"),
         NodeSetting("every", .every(\.every), "15|30|60|off", "announce every so many minutes"),
         NodeSetting("chime", .chime(\.chime), "NAME", "none, strike, count, westminster, or an own one"),
@@ -82,11 +89,19 @@ public struct NodeSetting: Sendable {
     /// True when both have the same value here.
     public func isEqual(_ one: NodeSettings, _ other: NodeSettings) -> Bool { field.isEqual(one, other) }
 
-    /// Returns the value in words: `60 %`, `on`, `22:00-07:00`.
-    public func words(_ settings: NodeSettings) -> String {
+    /// Returns the value in words: `60 %`, `on`, `until 15:30`, `22:00-07:00`.
+    ///
+    /// - Parameter moment: the words for an instant.
+    public func words(_ settings: NodeSettings, _ moment: (WallTime) -> String) -> String {
         switch kind {
         case .volume(let path, _): "\(settings[keyPath: path].percent) %"
         case .flag(let path, _): settings[keyPath: path] ? "on" : "off"
+        case .mute(let path):
+            switch settings[keyPath: path] {
+            case .off: "off"
+            case .on: "on"
+            case .until(let end): "until \(moment(end))"
+            }
         case .quiet(let path, _):
             settings[keyPath: path].isEmpty
                 ? "off" : settings[keyPath: path].map(\.description).joined(separator: ",")
@@ -101,6 +116,7 @@ public struct NodeSetting: Sendable {
         switch kind {
         case .volume(let path, let absent): StoredSetting(path: path, absent: absent)
         case .flag(let path, let absent): StoredSetting(path: path, absent: absent)
+        case .mute(let path): MuteSetting(path: path)
         case .quiet(let path, let absent):
             StoredSetting(path: path, absent: absent) {
                 $0.count <= NodeSettings.maximumQuietPeriods

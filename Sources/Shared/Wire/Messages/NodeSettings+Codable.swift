@@ -38,7 +38,8 @@ extension NodeSetting {
 
 /// A setting's place in ``ClockDomain/NodeSettings``, of any type.
 protocol NodeSettingField {
-    var anyPath: PartialKeyPath<NodeSettings> { get }
+    associatedtype Value: Equatable
+    var path: NodeSetting.Path<Value> { get }
 
     /// Returns false for a missing value.
     func decode(
@@ -50,8 +51,16 @@ protocol NodeSettingField {
     ) throws
     /// Returns false when a value has to be there.
     func takesAbsent(into settings: inout NodeSettings) -> Bool
-    func copy(_ source: NodeSettings, into target: inout NodeSettings)
-    func isEqual(_ one: NodeSettings, _ other: NodeSettings) -> Bool
+}
+
+extension NodeSettingField {
+    var anyPath: PartialKeyPath<NodeSettings> { path }
+
+    func copy(_ source: NodeSettings, into target: inout NodeSettings) {
+        target[keyPath: path] = source[keyPath: path]
+    }
+
+    func isEqual(_ one: NodeSettings, _ other: NodeSettings) -> Bool { one[keyPath: path] == other[keyPath: path] }
 }
 
 struct StoredSetting<Value: Codable & Hashable & Sendable>: NodeSettingField {
@@ -59,8 +68,6 @@ struct StoredSetting<Value: Codable & Hashable & Sendable>: NodeSettingField {
     let absent: Value?
     /// The bound that the type does not express; returns the fault.
     var fault: (Value) -> String? = { _ in nil }
-
-    var anyPath: PartialKeyPath<NodeSettings> { path }
 
     func decode(
         from container: KeyedDecodingContainer<NodeSetting.Key>, _ key: NodeSetting.Key,
@@ -82,12 +89,36 @@ struct StoredSetting<Value: Codable & Hashable & Sendable>: NodeSettingField {
         if let absent { settings[keyPath: path] = absent }
         return absent != nil
     }
+}
 
-    func copy(_ source: NodeSettings, into target: inout NodeSettings) {
-        target[keyPath: path] = source[keyPath: path]
+/// A mute: the flag, and the instant of one that ends by itself.
+struct MuteSetting: NodeSettingField {
+    static let end = NodeSetting.Key(stringValue: "muted_until")
+    /// Of a change alone: the length of a mute that begins when the coordinator accepts it.
+    static let length = NodeSetting.Key(stringValue: "muted_for_s")
+
+    let path: NodeSetting.Path<Mute>
+
+    func decode(
+        from container: KeyedDecodingContainer<NodeSetting.Key>, _ key: NodeSetting.Key,
+        into settings: inout NodeSettings
+    ) throws -> Bool {
+        let isOn = try container.decodeIfPresent(Bool.self, forKey: key)
+        let end = try container.decodeIfPresent(WallTime.self, forKey: Self.end)
+        guard isOn != nil || end != nil else { return false }
+        settings[keyPath: path] = isOn == true ? .on : end.map(Mute.until) ?? .off
+        return true
     }
 
-    func isEqual(_ one: NodeSettings, _ other: NodeSettings) -> Bool { one[keyPath: path] == other[keyPath: path] }
+    func encode(
+        _ settings: NodeSettings, to container: inout KeyedEncodingContainer<NodeSetting.Key>, _ key: NodeSetting.Key
+    ) throws {
+        let mute = settings[keyPath: path]
+        try container.encode(mute == .on, forKey: key)
+        if case .until(let end) = mute { try container.encode(end, forKey: Self.end) }
+    }
+
+    func takesAbsent(into settings: inout NodeSettings) -> Bool { false }
 }
 
 extension QuietPeriod: TextCoded {

@@ -149,6 +149,7 @@ public struct NodeStatus: Hashable, Sendable, Codable {
     public var last: QuarterRecord?
     public var next: WallTime?
     public var volume: Int
+    /// At the time of the answer.
     public var muted: Bool
     public var settings: NodeSettings
     public var revision: Revision
@@ -177,8 +178,9 @@ public struct NodeStatus: Hashable, Sendable, Codable {
 
     public init(
         id: NodeID, room: String, zone: String?, availability: Availability, availabilitySince: WallTime?,
-        clock: ClockReport?, last: QuarterRecord?, next: WallTime?, settings: NodeSettings, revision: Revision,
-        foreignStore: String? = nil, audio: AudioReport?, voice: VoiceReport?, packs: [PackReport] = [],
+        clock: ClockReport?, last: QuarterRecord?, next: WallTime?, settings: NodeSettings, at now: WallTime,
+        revision: Revision, foreignStore: String? = nil, audio: AudioReport?, voice: VoiceReport?,
+        packs: [PackReport] = [],
         sounds: SoundsReport? = nil,
         version: String?, ledgerPending: Int?, problem: String?,
         rings: [RingReport] = [], alarms: [UpcomingRing] = [], timers: [TimerReport] = [],
@@ -193,7 +195,7 @@ public struct NodeStatus: Hashable, Sendable, Codable {
         self.last = last
         self.next = next
         volume = settings.volume.percent
-        muted = settings.muted
+        muted = settings.mute.silences(now)
         self.settings = settings
         self.revision = revision
         self.foreignStore = foreignStore

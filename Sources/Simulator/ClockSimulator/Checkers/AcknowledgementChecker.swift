@@ -197,7 +197,7 @@ struct AcknowledgementChecker: Checker {
         switch (asked.content, answer.value) {
         case (let set as SetRequest, let result as SetResult):
             for node in result.nodes {
-                if set.change.applied(to: node.settings) != node.settings {
+                if set.change.accepted(as: node.settings).applied(to: node.settings) != node.settings {
                     findings.add(12, at: time, client) {
                         "request \(request) was answered with settings of node \(node.node) that are not what it asked for"
                     }

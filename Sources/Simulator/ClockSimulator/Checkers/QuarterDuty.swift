@@ -239,7 +239,7 @@ struct QuarterDuty {
     private func isToBeHeard(
         _ target: WallTime, at due: Int64, _ settings: NodeSettings, _ machine: NodeFacts
     ) -> Bool {
-        guard !settings.muted, settings.selfWake, settings.every != .off else { return false }
+        guard !settings.mute.silences(target), settings.selfWake, settings.every != .off else { return false }
         if settings.quiet.isEmpty, settings.every == .quarterHour { return true }
         // The program may use either set of rules for a while.
         if machine.zones.changedAt > due - Self.zoneSettling { return false }

@@ -76,10 +76,12 @@ struct RefusedSettingChecker: Checker {
         let (asked, people, disconnectedAt) = (asked, people, disconnectedAt)
         func isMeant(_ setting: NodeSetting) -> Bool {
             asked.contains { asked in
-                guard let set = people[asked.request].what.asked(SetRequest.self), set.nodes.contains(definition.id),
-                    set.change.changes(setting),
-                    setting.isEqual(set.change.applied(to: before), definition.settings)
+                guard let set = people[asked.request].what.asked(SetRequest.self), set.nodes.contains(definition.id)
                 else { return false }
+                let change = set.change.accepted(as: definition.settings)
+                guard change.changes(setting), setting.isEqual(change.applied(to: before), definition.settings) else {
+                    return false
+                }
                 guard let refusedAt = asked.refusedAt else { return true }
                 return refusedAt > time - Self.repetition || disconnectedAt > asked.at
             }
@@ -90,5 +92,13 @@ struct RefusedSettingChecker: Checker {
             "revision \(definition.revision) of node \(definition.id) has other settings (\(unmeant.joined(separator: ", "))), "
                 + "without a request that was not refused"
         }
+    }
+}
+
+extension SettingsPatch {
+    /// Returns the change as a coordinator accepted it, by any clock, where it made these settings.
+    func accepted(as settings: NodeSettings) -> SettingsPatch {
+        guard let muteSeconds, case .until(let end) = settings.mute else { return self }
+        return accepted(at: end - .seconds(muteSeconds))
     }
 }

@@ -29,7 +29,13 @@ enum SpokenReference {
             // Counted from its beginning, past midnight if necessary.
             return (minute - start + 1_440) % 1_440 < (start == end ? 1_440 : (end - start + 1_440) % 1_440)
         }
-        return isAsked && !isQuiet && !settings.muted
+        let isMuted =
+            switch settings.mute {
+            case .off: false
+            case .on: true
+            case .until(let end): instant.nanoseconds < end.nanoseconds
+            }
+        return isAsked && !isQuiet && !isMuted
     }
 
     /// The volume of an announcement, in percent.

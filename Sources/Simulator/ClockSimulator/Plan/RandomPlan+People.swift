@@ -69,13 +69,20 @@ extension RandomPlan {
     private func patch(_ draws: inout RandomDraws) -> SettingsPatch {
         switch draws.number(0...9) {
         case 0...1: SettingsPatch(volume: Volume(percent: draws.number(0...100)))
-        case 2...3: SettingsPatch(muted: draws.tossesCoin())
+        case 2: SettingsPatch(mute: draws.tossesCoin() ? .on : .off)
+        case 3: timedMute(&draws)
         case 4: SettingsPatch(quiet: draws.tossesCoin() ? [] : [quietHours(&draws)])
         case 5: SettingsPatch(every: draws.pick(AnnouncementInterval.allCases))
         case 6...7: SettingsPatch(chime: draws.pick(Chime.builtIn + [.westminster, .own("cuckoo")]))
         case 8: SettingsPatch(voice: draws.pick(["english", "german"]))
         default: SettingsPatch(selfWake: draws.hits(percent: 80))
         }
+    }
+
+    private func timedMute(_ draws: inout RandomDraws) -> SettingsPatch {
+        var change = SettingsPatch()
+        change.muteSeconds = draws.pick([60, 900, 1_800, 3_600, 5_400, 7_200, 28_800])
+        return change
     }
 
     private func quietHours(_ draws: inout RandomDraws) -> QuietPeriod {

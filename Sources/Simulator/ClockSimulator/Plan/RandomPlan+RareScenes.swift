@@ -22,7 +22,7 @@ extension RandomPlan {
     /// Has the room announce everything from now on.
     private func speakUp(_ node: Int, _ chime: Chime, at time: TrueTime, _ scene: inout Scene) {
         let patch = SettingsPatch(
-            volume: .standard, muted: false, quiet: [], every: .quarterHour, chime: chime, selfWake: true)
+            volume: .standard, mute: .off, quiet: [], every: .quarterHour, chime: chime, selfWake: true)
         scene.ask(.asking(SetRequest(nodes: [Self.nodeID(node)], change: patch)), at: time)
     }
 

@@ -242,7 +242,9 @@ extension RandomPlan {
         scene.ask(set(SettingsPatch(volume: volume, quiet: [], every: .quarterHour)), at: at)
         let back = at + draws.scale(.seconds(1) ... .minutes(1))
         scene.suffer(.diskFull, .disk, .coordinator(0), from: at - .milliseconds(500), to: back)
-        scene.ask(set(SettingsPatch(muted: draws.tossesCoin())), at: back + draws.scale(.seconds(1) ... .minutes(5)))
+        scene.ask(
+            set(SettingsPatch(mute: draws.tossesCoin() ? .on : .off)),
+            at: back + draws.scale(.seconds(1) ... .minutes(5)))
         return scene
     }
 

@@ -7,7 +7,7 @@ internal import ClockWire
 
 extension Scenario {
     static var people: [Scenario] {
-        [stopElsewhere, volumeKept, twoEdits, withdrawn, removedAtOnset, movedUnheard]
+        [stopElsewhere, volumeKept, mutedForAWhile, twoEdits, withdrawn, removedAtOnset, movedUnheard]
     }
 
     private static var stopElsewhere: Scenario {
@@ -53,6 +53,27 @@ extension Scenario {
             let set = TrueTime(.at("2027-05-01T07:02Z"))
             judged.expect(
                 said.allSatisfy { $0.volume == ($0.at < set ? 80 : 55) }, "said at \(said.map(\.volume)) %")
+        }
+    }
+
+    private static var mutedForAWhile: Scenario {
+        var mute = SettingsPatch()
+        mute.muteSeconds = 5_400
+        return Scenario(
+            "muted-for-a-while",
+            "a room is muted for an hour and a half: it speaks again by itself, with everything else dead, and restarted",
+            plan: .site(57, from: "2027-05-01T05:50Z", hours: 4)
+                .asking(("2027-05-01T06:00:30Z", SetRequest(nodes: [RandomPlan.nodeID(0)], change: mute)))
+                .adding(
+                    .at("2027-05-01T06:20Z", until: "2027-05-01T08:20Z", .coordinator(0), is: .crash),
+                    .at("2027-05-01T06:20Z", until: "2027-05-01T08:20Z", .broker, is: .brokerDown(.kept)),
+                    .at("2027-05-01T06:50Z", until: "2027-05-01T07:10Z", .node(0), is: .crash))
+        ) {
+            $0.saidEveryQuarter(0, "2027-05-01T06:00Z", "2027-05-01T06:00Z")
+            $0.silence(0, "2027-05-01T06:01Z", "2027-05-01T07:29:50Z")
+            $0.recorded(0, "2027-05-01T06:15Z", "2027-05-01T06:45Z", as: .silent, .muted)
+            $0.recorded(0, "2027-05-01T07:15Z", "2027-05-01T07:15Z", as: .silent, .muted)
+            $0.saidEveryQuarter(0, "2027-05-01T07:30Z", "2027-05-01T09:30Z")
         }
     }
 

@@ -116,7 +116,9 @@ extension TraceWords {
 
     static func patch(_ patch: SettingsPatch) -> String {
         let values = patch.applied(to: .standard)
-        let said = NodeSetting.all.filter(patch.changes).map { "\($0.name) \($0.words(values))" }
+        let said =
+            NodeSetting.all.filter(patch.changes).map { "\($0.name) \($0.words(values, \.rfc3339))" }
+            + (patch.muteSeconds.map { ["mute for \($0) s"] } ?? [])
         return said.isEmpty ? "nothing" : said.joined(separator: ", ")
     }
 

@@ -220,7 +220,7 @@ package struct SiteMirror: DecisionCore {
         // Its documents follow.
         askings[.status]?.hint(at: now.boot)
         if case .node(let id, let room, let settings, _)? = change.new {
-            define(id, room, settings, &events)
+            define(id, room, settings, at: now, &events)
             return
         }
         guard schedule != nil else { return }
@@ -238,14 +238,16 @@ package struct SiteMirror: DecisionCore {
     }
 
     /// Applies people's settings of a node, before the next status says the same.
-    private mutating func define(_ id: NodeID, _ room: String, _ settings: NodeSettings, _ events: inout [SiteEvent]) {
+    private mutating func define(
+        _ id: NodeID, _ room: String, _ settings: NodeSettings, at now: Now, _ events: inout [SiteEvent]
+    ) {
         guard let index = snapshot.status?.nodes.firstIndex(where: { $0.id == id }),
             var node = snapshot.status?.nodes[index]
         else { return }
         node.room = room
         node.settings = settings
         node.volume = settings.volume.percent
-        node.muted = settings.muted
+        node.muted = settings.mute.silences(snapshot.siteNow(now.wall))
         guard node != snapshot.status?.nodes[index] else { return }
         snapshot.status?.nodes[index] = node
         events.append(.node(node))

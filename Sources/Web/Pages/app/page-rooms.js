@@ -156,6 +156,7 @@ function makeCard(first, store) {
         setText(volumeText, t("percent", { n: node.settings.volume }));
     };
     const speaks = toggle("", true, (on) => set({ muted: !on }));
+    const hush = button(t("mute-hour"), () => set({ muted_for_s: 3600 }), { kind: "small" });
     const every = select([["15", t("every-15")], ["30", t("every-30")], ["60", t("every-60")], ["off", t("every-off")]], "15",
         async (value) => { await set({ every: value }); every.value = node.settings.every; });
     const chime = element("select", { class: "select", on: { change: async () => {
@@ -174,7 +175,7 @@ function makeCard(first, store) {
     const controls = element("div", { class: "room-controls" },
         element("div", { class: "field line" }, element("span", { class: "label", text: t("speaks") }), speaks),
         field(t("volume"), element("div", { class: "range-row" }, volume, volumeText)), details,
-        element("div", { class: "inline" }, sayNow, say));
+        element("div", { class: "inline" }, sayNow, say, hush));
     const card = element("section", { class: "card" }, element("div", { class: "room-head" }, name, state), problems, facts, controls);
 
     card.show = (now) => {
@@ -185,7 +186,7 @@ function makeCard(first, store) {
         const since = node.availability_since ? Date.parse(node.availability_since) : null;
         setText(name, node.room ?? node.id);
         setAttribute(card, "aria-label", node.room ?? node.id);
-        for (const one of [sayNow, say]) setAttribute(one, "aria-label", t("for-what", { action: one.textContent, what: node.room ?? node.id }));
+        for (const one of [hush, sayNow, say]) setAttribute(one, "aria-label", t("for-what", { action: one.textContent, what: node.room ?? node.id }));
         card.classList.toggle("offline", !online);
         setText(state.lastChild, online ? t("online")
             : since ? t("offline-since", { when: format.past(since, clock, store.zone) }) : t("offline"));
@@ -198,7 +199,9 @@ function makeCard(first, store) {
                 last.reason || last.outcome !== "announced" ? [reason(last.reason), site.said(last.detail)].filter(Boolean).join(" · ") : ""]);
         }
         rows.push([t("next-quarter"), node.next && online ? format.time(Date.parse(node.next), zone) : "–",
-            node.settings?.muted ? t("why-muted") : node.settings?.every === "off" ? t("why-every-off") : ""]);
+            isMuted(node, clock) ? node.settings.muted ? t("reason-muted")
+                : t("muted-until", { time: format.momentWithin(Date.parse(node.settings.muted_until), clock, zone) })
+                : node.settings?.every === "off" ? t("why-every-off") : ""]);
         const alarm = (node.alarms ?? []).find((one) => Date.parse(one.occurrence.due) > clock);
         if (alarm) rows.push([t("next-alarm"), format.moment(Date.parse(alarm.occurrence.due), clock, zone), alarm.label ?? ""]);
         rows.push([t("clock"), node.clock?.trusted ? t("trusted") : t("not-trusted"), node.clock?.trusted
@@ -228,7 +231,8 @@ function makeCard(first, store) {
         if (!node.settings) return;
         if (!volume.matches(":active")) showVolume();
         volume.setAttribute("aria-label", t("volume-in", { room: node.room ?? node.id }));
-        speaks.checked = !node.settings.muted;
+        speaks.checked = !isMuted(node, clock);
+        hush.hidden = !speaks.checked;
         setAttribute(speaks, "aria-label", t("speaks-in", { room: node.room ?? node.id }));
         every.value = node.settings.every;
         options(chime, [...new Set([...CHIMES, node.settings.chime])].map((one) =>
@@ -240,6 +244,11 @@ function makeCard(first, store) {
         sayNow.disabled = say.disabled = !online;
     };
     return card;
+}
+
+// Until somebody ends it, or until an instant.
+function isMuted({ settings }, now) {
+    return Boolean(settings?.muted) || Date.parse(settings?.muted_until) > now;
 }
 
 function options(node, pairs, value) {

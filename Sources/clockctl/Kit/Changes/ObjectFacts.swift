@@ -40,7 +40,7 @@ struct ObjectFacts: Sendable {
             facts = ObjectFacts.timetable(timetable)
         case .node(let id, let room, let settings, let packs):
             (kind, name) = ("node", id.rawValue)
-            facts = ObjectFacts.node(room, settings)
+            facts = ObjectFacts.node(room, settings, words)
             if !packs.isEmpty {
                 facts.append(
                     Fact(
@@ -136,9 +136,9 @@ struct ObjectFacts: Sendable {
         return facts
     }
 
-    private static func node(_ room: String, _ settings: NodeSettings) -> [Fact] {
+    private static func node(_ room: String, _ settings: NodeSettings, _ words: TimeWords) -> [Fact] {
         [Fact(title: "room", value: room)]
-            + NodeSetting.all.map { Fact(title: $0.name, value: $0.words(settings)) }
+            + NodeSetting.all.map { Fact(title: $0.name, value: $0.words(settings, words.moment)) }
     }
 
     /// Returns the parts that differ from the standard.

@@ -20,7 +20,8 @@ struct SetCommand: ChangeCommand {
 
             Examples:
               clockctl set kitchen volume 60
-              clockctl set kitchen bedroom mute on
+              clockctl set kitchen bedroom mute 2h
+              clockctl set kitchen mute until tomorrow at 6
               clockctl set bedroom quiet 22:00-07:00,13:00-15:00
               clockctl set --all every 30 chime westminster
               clockctl set kitchen volume-floor=20 volume-ceiling=70 trim=-3ms
@@ -40,11 +41,13 @@ struct SetCommand: ChangeCommand {
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func validate() throws {
-        _ = try parsed()
+        // Any zone will do to find out if the words are readable.
+        _ = try parsed(now: WallTime(seconds: 0), zone: .utc)
     }
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
-        let (nodes, change) = try parsed()
+        let words = TimeWords(zone: console.zones.local, now: Clocks.wall())
+        let (nodes, change) = try parsed(now: words.now, zone: words.zone)
         let names = NodeNames(link: link)
         let ids: [NodeID]
         switch nodes {
@@ -58,16 +61,17 @@ struct SetCommand: ChangeCommand {
             try link.request(.set, SetRequest(nodes: ids, change: change, by: link.settings.person), as: SetResult.self)
                 .result
         }
-        try teller(link, console).report(result, ChangeView.lines(result, change: change))
+        try teller(link, console).report(
+            result, ChangeView.lines(result, change: change.accepted(at: words.now), words: words))
     }
 
-    private func parsed() throws -> (NodeWords, SettingsPatch) {
+    private func parsed(now: WallTime, zone: TimeZoneRules) throws -> (NodeWords, SettingsPatch) {
         let (nodes, settings) = NodeWords.split(rooms.room + words, all: all)
         guard let nodes else {
             throw ValidationError("which node? Name one or several, or say --all")
         }
         do throws(SettingWords.Refusal) {
-            return (nodes, try SettingWords.change(settings))
+            return (nodes, try SettingWords.change(settings, now: now, zone: zone))
         } catch {
             throw ValidationError(error.description)
         }

@@ -21,7 +21,8 @@ enum CommandWords {
         "log": "`clockctl history` shows what became of everything",
         "logs": "`clockctl history` shows what became of everything",
         "ls": "`clockctl status` shows the rooms, `clockctl alarm list` the alarms",
-        "mute": "`clockctl set ROOM mute on` mutes a room",
+        "mute":
+            "`clockctl set ROOM mute 2h` mutes a room for two hours, `mute until 7:00` until then, `mute on` for good",
         "nodes": "`clockctl node list` lists the rooms",
         "programs": "`clockctl program list` lists the programs of bells",
         "quiet": "`clockctl set ROOM quiet 22:00-07:00` keeps a room quiet at night",

@@ -16,12 +16,17 @@ enum SettingWords {
     }
 
     /// Reads `SETTING VALUE` and `SETTING=VALUE`; the second is for values that begin with a minus sign.
+    ///
+    /// - Parameters:
+    ///   - now: the beginning of spans.
+    ///   - zone: the zone of times of day.
     /// - Throws: ``Refusal`` naming the word that is wrong or missing; it has read nothing then.
-    static func change(_ words: [String]) throws(Refusal) -> SettingsPatch {
+    static func change(_ words: [String], now: WallTime, zone: TimeZoneRules) throws(Refusal) -> SettingsPatch {
         guard !words.isEmpty else {
             throw Refusal(description: "what shall be set? Say one of \(names.joined(separator: ", "))")
         }
         var change = SettingsPatch()
+        var said: Set<String> = []
         var rest = words[...]
         while let name = rest.popFirst() {
             guard let setting = setting(naming: name) else { throw unknown(name) }
@@ -29,8 +34,10 @@ enum SettingWords {
             guard let value = attached ?? rest.popFirst() else {
                 throw Refusal(description: "\(setting.word) needs a value: \(setting.form)")
             }
-            guard !change.changes(setting) else { throw Refusal(description: "\(setting.word) is said twice") }
-            try setting.put(value, into: &change)
+            guard said.insert(setting.key).inserted else { throw Refusal(description: "\(setting.word) is said twice") }
+            let following = setting.isPhrase ? rest.prefix { Self.setting(naming: $0) == nil } : []
+            let used = try setting.put([value] + following, into: &change, now: now, zone: zone)
+            rest = rest.dropFirst(used - 1)
         }
         return change
     }
@@ -94,8 +101,32 @@ enum SettingWords {
 }
 
 extension NodeSetting {
-    /// Reads a value that somebody typed.
-    fileprivate func put(_ value: String, into change: inout SettingsPatch) throws(SettingWords.Refusal) {
+    /// True when a value can have several words.
+    fileprivate var isPhrase: Bool {
+        if case .mute = kind { true } else { false }
+    }
+
+    /// Reads a value that somebody typed: as many of the words as are one.
+    ///
+    /// - Returns: the number of these.
+    fileprivate func put(
+        _ words: ArraySlice<String>, into change: inout SettingsPatch, now: WallTime, zone: TimeZoneRules
+    ) throws(SettingWords.Refusal) -> Int {
+        do throws(SettingWords.Refusal) {
+            try put(words.joined(separator: " "), into: &change, now, zone)
+            return words.count
+        } catch {
+            // The refusal of the whole text names all that was meant.
+            guard words.count > 1, let used = try? put(words.dropLast(), into: &change, now: now, zone: zone) else {
+                throw error
+            }
+            return used
+        }
+    }
+
+    private func put(
+        _ value: String, into change: inout SettingsPatch, _ now: WallTime, _ zone: TimeZoneRules
+    ) throws(SettingWords.Refusal) {
         func found<Value>(_ read: Value?, _ advice: String) throws(SettingWords.Refusal) -> Value {
             guard let read else { throw SettingWords.refusal(word, value, advice) }
             return read
@@ -106,6 +137,19 @@ extension NodeSetting {
                 InputWords.volume(value), "say a number of percent from 0 to 100, without a sign")
         case .flag(let path, _):
             change[dynamicMember: path] = try found(["on": true, "off": false][value.lowercased()], "say on or off")
+        case .mute(let path):
+            if let mute = ["on": Mute.on, "off": .off][value.lowercased()] {
+                change[dynamicMember: path] = mute
+                return
+            }
+            do throws(InputError) {
+                switch try MuteInput(value, now: now, zone: zone) {
+                case .length(let seconds): change.muteSeconds = seconds
+                case .end(let end): change[dynamicMember: path] = .until(end)
+                }
+            } catch {
+                throw SettingWords.Refusal(description: "\(word): \(error)")
+            }
         case .quiet(let path, _): change[dynamicMember: path] = try SettingWords.quietPeriods(value, word)
         case .every(let path, _):
             change[dynamicMember: path] = try found(
@@ -127,6 +171,7 @@ extension NodeSetting {
         switch kind {
         case .volume: stride(from: 0, through: 100, by: 10).map(String.init)
         case .flag: ["on", "off"]
+        case .mute: ["on", "off", "1h", "2h"]
         case .quiet: ["22:00-07:00", "off"]
         case .voice:
             Set(NodeCompletion.statuses(words).flatMap { ($0.voice?.installed ?? []) + $0.packs.map(\.name) })

@@ -25,13 +25,14 @@ struct LocalStatusView: Sendable {
             reported.clock.trusted
             ? StyledText("clock ✓ ") + StyledText(reported.clock.finding)
             : StyledText("clock ✗ \(reported.clock.finding)", .bad)
+        let muted = QuietMarker.muted(reported.settings, words).map { ", \($0)" } ?? ""
         return [
             StyledText(state.node.rawValue, .bold)
                 + StyledText(" · clock-node \(reported.version), since \(words.moment(reported.started)) · ", .dim)
                 + broker,
             StyledText("now \(words.time(state.now)) · ") + clock
                 + StyledText(
-                    " · volume \(reported.settings.volume.percent) %\(reported.settings.muted ? ", muted" : "")"),
+                    " · volume \(reported.settings.volume.percent) %\(muted)"),
         ]
     }
 

@@ -140,7 +140,7 @@ struct SiteDocumentReader {
 
     // MARK: Keys
 
-    private static let settingsKeys = Set(NodeSetting.all.map(\.key))
+    private static let settingsKeys = Set(NodeSetting.all.flatMap(\.keys))
     private static let alarmKeys: Set<String> = [
         "id", "label", "enabled", "holidays", "schedule", "schedule.time", "schedule.repetition",
         "schedule.repetition.once", "schedule.repetition.date", "schedule.repetition.days",

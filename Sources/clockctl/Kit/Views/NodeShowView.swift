@@ -65,16 +65,16 @@ struct NodeShowView: Sendable {
     }
 
     private func value(_ setting: NodeSetting, _ settings: NodeSettings) -> String {
-        let words = setting.words(settings)
+        let said = setting.words(settings, words.moment)
         return switch setting.kind {
         case .volume(\.volume, _):
-            words + (settings.muted ? ", muted" : "")
+            said + (QuietMarker.muted(settings, words).map { ", \($0)" } ?? "")
                 + (settings.volumeFloor == .silent && settings.volumeCeiling == .full
                     ? ""
                     : "; never under \(settings.volumeFloor.percent) %, never over \(settings.volumeCeiling.percent) %")
-        case .every where words != "off": "\(words) min"
-        case .quiet where words == "off": "never"
-        default: words
+        case .every where said != "off": "\(said) min"
+        case .quiet where said == "off": "never"
+        default: said
         }
     }
 

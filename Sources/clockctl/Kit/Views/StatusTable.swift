@@ -105,7 +105,7 @@ struct StatusTable: Sendable {
     }
 
     private func volume(_ node: NodeStatus) -> StyledText {
-        let volume = StyledText("\(node.volume) %", node.muted ? .dim : .plain)
+        let volume = StyledText("\(node.volume) %", node.settings.mute.silences(words.now) ? .dim : .plain)
         guard let marker = QuietMarker.marker(node, at: words.now, zones: zones) else { return volume }
         return volume + StyledText(" ") + marker
     }

@@ -107,17 +107,17 @@ import Testing
     }
 
     @Test mutating func setAndRenameAreToldAsChangesOfTheNode() {
-        harness.request(SetRequest(nodes: [kitchen], change: SettingsPatch(muted: true)))
+        harness.request(SetRequest(nodes: [kitchen], change: SettingsPatch(mute: .on)))
         harness.commitAll()
         let number = harness.changes.first?.number
         #expect(
-            harness.changes.map(\.new) == [.node(kitchen, room: "kitchen", settings: NodeSettings(muted: true))])
+            harness.changes.map(\.new) == [.node(kitchen, room: "kitchen", settings: NodeSettings(mute: .on))])
         #expect(harness.changes.map(\.old) == [.node(kitchen, room: "kitchen", settings: .standard)])
-        harness.request(SetRequest(nodes: [kitchen], change: SettingsPatch(muted: true)))
+        harness.request(SetRequest(nodes: [kitchen], change: SettingsPatch(mute: .on)))
         #expect(harness.changes.isEmpty)
         harness.request(RenameRequest(node: kitchen, room: "Küche"))
         harness.commitAll()
-        #expect(harness.changes.map(\.new) == [.node(kitchen, room: "Küche", settings: NodeSettings(muted: true))])
+        #expect(harness.changes.map(\.new) == [.node(kitchen, room: "Küche", settings: NodeSettings(mute: .on))])
         #expect(harness.changes.first?.number == number.map { $0 + 1 })
     }
 }

@@ -113,6 +113,26 @@ import Testing
         #expect(harness.state("site_home", "next_wake") == "2026-11-21T18:44:45.000Z")
     }
 
+    @Test func theSwitchOfAMuteGoesOffAtItsEnd() {
+        var harness = HomeAssistantHarness.withKitchen()
+        func mute(_ mute: Mute) {
+            let request = SetRequest(nodes: [kitchen], change: SettingsPatch(mute: mute))
+            harness.send(.request(CoreHarness.origin, CoordinatorRequest(request)))
+        }
+        mute(.until(instant("18:07:00")))
+        #expect(harness.state("kitchen", "mute") == "ON")
+        harness.live(until: "18:06:59")
+        #expect(harness.state("kitchen", "mute") == "ON")
+        harness.live(until: "18:07:01")
+        #expect(harness.state("kitchen", "mute") == "OFF")
+        mute(.until(instant("18:30:00")))
+        harness.command("kitchen", "mute", "OFF")
+        #expect(harness.state("kitchen", "mute") == "OFF")
+        mute(.on)
+        harness.live(until: "18:40:00")
+        #expect(harness.state("kitchen", "mute") == "ON")
+    }
+
     @Test func anAlarmIsNotShownToRingOnAHoliday() {
         var harness = HomeAssistantHarness.withKitchen()
         harness.change(.setHolidays(calendar("de", "2026-11-22")))

@@ -308,7 +308,7 @@ extension RandomLife {
 
     private mutating func anySettings() -> Desired {
         var settings = NodeSettings.standard
-        settings.muted = chance(5)
+        settings.mute = chance(5) ? .on : chance(4) ? .until(anyInstant()) : .off
         settings.selfWake = !chance(3)
         settings.every = AnnouncementInterval.allCases.randomElement(using: &random)!
         if chance(3) { settings.quiet = [QuietPeriod("12:00-13:10")!] }

@@ -1,4 +1,4 @@
-// The words of the pages in English.
+// English.
 
 export default {
     pages: "Pages",
@@ -164,7 +164,6 @@ export default {
     "why-holiday": "Holiday on {day}",
     "why-over": "Its time is over",
     "why-no-rooms": "Has no room to ring in",
-    "why-muted": "muted",
     "why-every-off": "announcements are off",
     time: "Time",
     repeat: "Repeat",
@@ -267,12 +266,14 @@ export default {
     "quiet-none": "None",
     "quiet-from": "Quiet from",
     "quiet-to": "Quiet until",
+    "muted-until": "muted until {time}",
     "quiet-add": "Add",
     "quiet-wrong": "Each span needs two different times.",
     "says-the-time": "Says the time",
     "every-15": "Every quarter hour",
     "every-30": "Every half hour",
     "every-60": "Every hour",
+    "mute-hour": "Mute for an hour",
     "every-off": "Never",
     chime: "Chime",
     "chime-none": "None",

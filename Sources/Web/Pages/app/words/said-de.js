@@ -19,6 +19,7 @@ export default [
 
     // Quarter hours.
     ["the node is muted", "der Raum ist stumm geschaltet"],
+    ["the node is muted until {until}", "der Raum ist bis {until} stumm geschaltet"],
     ["{time} is within the quiet hours {span}", "{time} liegt in der Ruhezeit {span}"],
     ["announcements are off", "Ansagen sind aus"],
     ["set to announce every {minutes} minutes", "sagt nur alle {minutes} Minuten an"],
