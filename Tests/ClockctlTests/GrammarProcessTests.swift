@@ -277,6 +277,9 @@ struct GrammarProcessTests {
             try SettingWords.change(["quiet", "10pm-7am,1:30pm-15:00"]).quiet?.map(\.description) == [
                 "22:00-07:00", "13:30-15:00",
             ])
+        #expect(
+            try SettingWords.change(["quiet", "10pm-7am,", "sat-sun", "10pm-9:30am", "volume", "60"]).quiet?
+                .map(\.description) == ["22:00-07:00", "sat,sun 22:00-09:30"])
         #expect(throws: SettingWords.Refusal.self) { try SettingWords.change(["quiet", "tomorrow 10pm-7am"]) }
         guard case .time(let time) = try VoiceSayCommand.parse(["3:45pm"]).subject() else {
             Issue.record("3:45pm is a time")

@@ -154,6 +154,8 @@ struct NextTests {
         let quiet = ["21:30-23:00", "22:00-07:00"].compactMap { QuietPeriod($0) }
         let text = told(NodeSettings(quiet: quiet))
         #expect(text.contains("does not say the time (quiet hours, until tomorrow 07:00)\n"), "\(text)")
+        let weekend = told(NodeSettings(quiet: quiet + ["sat 22:00-09:30"].compactMap { QuietPeriod($0) }))
+        #expect(weekend.contains("does not say the time (quiet hours, until tomorrow 09:30)\n"), "\(weekend)")
         var muted = NodeSettings(quiet: quiet)
         muted.mute = .on
         #expect(told(muted).contains("does not say the time (muted)\n"), "\(told(muted))")

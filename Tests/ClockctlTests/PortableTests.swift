@@ -28,8 +28,9 @@ struct PortableTests {
             node(
                 bedroom,
                 NodeSettings(
-                    mute: .until(now + .hours(2)), quiet: [QuietPeriod("22:00-07:00")!], trimMicroseconds: -12_500)),
-            node(kitchen),
+                    mute: .until(now + .hours(2)),
+                    quiet: [QuietPeriod("22:00-07:00")!, QuietPeriod("sat,sun 22:00-09:30")!],
+                    trimMicroseconds: -12_500)), node(kitchen),
         ])
 
     private static func alarm(

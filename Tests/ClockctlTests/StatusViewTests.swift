@@ -174,7 +174,14 @@ struct StatusViewTests {
         }
         // 14:41 in Berlin is 08:41 in New York.
         #expect(QuietMarker.marker(node, at: Sample.now, zones: .berlin)?.plain == "quiet until 11:00")
-        let wholeDay = try #require(QuietPeriod("09:00-09:00"))
-        #expect(QuietMarker.end(of: [wholeDay], at: .midnight)?.hourAndMinute == "09:00")
+        for (period, marker) in [
+            ("09:00-09:00", "quiet 09:00-09:00"), ("sat 08:00-07:00", "quiet until 07:00"), ("sun 08:00-09:00", nil),
+        ] {
+            let other = Sample.node("office") { node in
+                node.zone = "America/New_York"
+                node.settings.quiet = [QuietPeriod(period)].compactMap(\.self)
+            }
+            #expect(QuietMarker.marker(other, at: Sample.now, zones: .berlin)?.plain == marker)
+        }
     }
 }

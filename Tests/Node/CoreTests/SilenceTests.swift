@@ -19,6 +19,7 @@ struct SilenceTests {
     }
 
     static let night = QuietPeriod("22:00-07:00")!
+    static let saturday = QuietPeriod("sat 22:00-07:00")!
 
     @Test(arguments: [
         Case(
@@ -41,6 +42,21 @@ struct SilenceTests {
         Case(
             name: "quiet hours are local", zone: "Asia/Kathmandu", from: "2026-11-21T15:50:00Z",
             change: { $0.quiet = [night] }, heard: ["21:45"], reason: .quietHours),
+        Case(
+            name: "quiet on a Saturday night, as summer time begins", zone: "Europe/Berlin",
+            from: "2026-03-28T20:20:00Z", hours: 9, change: { $0.quiet = [saturday] },
+            heard: ["21:30", "21:45", "07:00", "07:15"], reason: .quietHours),
+        Case(
+            name: "quiet on a Saturday night, as summer time ends", zone: "Europe/Berlin",
+            from: "2026-10-24T19:20:00Z", hours: 11, change: { $0.quiet = [saturday] },
+            heard: ["21:30", "21:45", "07:00", "07:15"], reason: .quietHours),
+        Case(
+            name: "a night later it speaks", zone: "Europe/Berlin", from: "2026-10-25T20:50:00Z",
+            change: { $0.quiet = [saturday] }, heard: ["22:00", "22:15", "22:30", "22:45"], reason: .quietHours),
+        Case(
+            name: "quiet on named days and on all", zone: "Europe/Berlin", from: "2026-11-22T05:50:00Z", hours: 3,
+            change: { $0.quiet = [night, QuietPeriod("sat,sun 22:00-08:30")!] },
+            heard: ["08:30", "08:45", "09:00", "09:15", "09:30", "09:45"], reason: .quietHours),
         Case(
             name: "quiet all day", from: "2026-11-21T11:50:00Z",
             change: { $0.quiet = [QuietPeriod("08:00-08:00")!] }, heard: [], reason: .quietHours),

@@ -79,6 +79,13 @@ struct NodeSettingTests {
         #expect(try JSONDecoder().decode(NodeSettings.self, from: JSONEncoder().encode(settings)) == settings)
     }
 
+    @Test func aQuietPeriodHasItsDaysBeforeIt() throws {
+        let json = #"{"quiet":["22:00-07:00","sat,sun 22:00-09:30"]}"#
+        let patch = try JSONDecoder().decode(SettingsPatch.self, from: Data(json.utf8))
+        #expect(patch.quiet?.map(\.days) == [.everyDay, WeekdaySet([.saturday, .sunday])])
+        #expect(String(decoding: try JSONEncoder().encode(patch), as: UTF8.self) == json)
+    }
+
     /// A wish for silence without an end is kept.
     @Test func theFlagGoesBeforeTheEnd() throws {
         let json = #"{"muted":true,"muted_until":"2026-11-25T12:00:00.000Z"}"#

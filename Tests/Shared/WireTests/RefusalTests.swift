@@ -116,7 +116,7 @@ struct RefusalTests {
             .invalid, "9 quiet periods are over the limit of 8 at settings.quiet"),
         Case(
             "a quiet period at 24:00", broken(desired, "22:00-07:00", "22:00-24:00"), .invalid,
-            "\"22:00-24:00\" is not a span like 22:00-07:00 at settings.quiet[0]"),
+            "\"22:00-24:00\" is not a span like 22:00-07:00, or sat,sun 22:00-09:30 at settings.quiet[0]"),
         Case(
             "a voice in another folder", broken(desired, "english", "../../etc"), .invalid,
             "\"../../etc\" is not the name of a voice pack at settings.voice"),

@@ -73,11 +73,8 @@ struct NoticeDelivery: Sendable {
 
     /// Returns the end of quiet hours; now outside of them.
     private func end(of quiet: QuietPeriod, _ zone: TimeZoneRules, at now: Now) -> BootTime {
-        let local = zone.localTime(at: now.wall)
-        guard quiet.contains(local.time) else { return now.boot }
-        let isTomorrow = local.time >= quiet.end
-        let date = isTomorrow ? CivilDate(daysSinceEpoch: local.date.daysSinceEpoch + 1) : local.date
-        return now.boot + max(.zero, zone.instant(of: LocalDateTime(date: date, time: quiet.end)) - now.wall)
+        guard let end = quiet.end(at: zone.localTime(at: now.wall)) else { return now.boot }
+        return now.boot + max(.zero, zone.instant(of: end) - now.wall)
     }
 
     /// Returns the first message that may be sent now.
@@ -86,7 +83,7 @@ struct NoticeDelivery: Sendable {
     ) -> Notice? {
         if isTried, let test = waiting.last(where: { $0.kind == .test }) { return test }
         guard retryAt.map({ $0 <= now.boot }) ?? true else { return nil }
-        let isQuiet = settings.quiet?.contains(zone.localTime(at: now.wall).time) ?? false
+        let isQuiet = settings.quiet?.contains(zone.localTime(at: now.wall)) ?? false
         return waiting.first { notice in
             (notice.kind.isUrgent || !isQuiet) && notBefore[notice.kind].map { $0 <= now.boot } ?? true
         }

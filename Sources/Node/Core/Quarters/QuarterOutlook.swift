@@ -87,8 +87,8 @@ struct QuarterOutlook: Sendable {
     /// True when the settings silence the quarter hour.
     mutating func isSilent(at target: WallTime, _ node: inout NodeContext) -> Bool {
         if node.settings.mute.silences(target) || node.settings.every == .off { return true }
-        let local = node.zone.localTime(at: target).time
-        return node.settings.quiet.contains { $0.contains(local) } || !node.settings.every.includes(local)
+        let local = node.zone.localTime(at: target)
+        return node.settings.quiet.contains { $0.contains(local) } || !node.settings.every.includes(local.time)
     }
 
     /// Returns the reason for which the settings silence the quarter hour; `nil` when it sounds.
@@ -99,12 +99,12 @@ struct QuarterOutlook: Sendable {
             if case .until(let end) = node.settings.mute { return (.muted, "the node is muted until \(end)") }
             return (.muted, "the node is muted")
         }
-        let local = node.zone.localTime(at: target).time
+        let local = node.zone.localTime(at: target)
         if let period = node.settings.quiet.first(where: { $0.contains(local) }) {
-            return (.quietHours, "\(local.hourAndMinute) is within the quiet hours \(period)")
+            return (.quietHours, "\(local.time.hourAndMinute) is within the quiet hours \(period)")
         }
         if node.settings.every == .off { return (.interval, "announcements are off") }
-        if node.settings.every.includes(local) { return nil }
+        if node.settings.every.includes(local.time) { return nil }
         return (.interval, "set to announce every \(node.settings.every.rawValue) minutes")
     }
 

@@ -3,7 +3,7 @@ public struct NodeSettings: Hashable, Sendable {
     public var volume: Volume
     /// Silences announcements. Alarms still ring.
     public var mute: Mute
-    /// Daily local times in which nothing is announced.
+    /// Local times in which nothing is announced.
     public var quiet: [QuietPeriod]
     /// The quarter hours that the node announces.
     public var every: AnnouncementInterval
@@ -118,36 +118,6 @@ public enum AnnouncementInterval: String, Hashable, Sendable, CaseIterable, Coda
         case .hour: time.minute == 0
         case .off: false
         }
-    }
-}
-
-/// A daily span of local time: from `start` until just before `end`; over midnight when `end` is not after `start`
-/// (equal bounds are the whole day).
-public struct QuietPeriod: Hashable, Sendable {
-    public var start: LocalTime
-    public var end: LocalTime
-
-    public init(start: LocalTime, end: LocalTime) {
-        self.start = start
-        self.end = end
-    }
-
-    public func contains(_ time: LocalTime) -> Bool {
-        start < end ? (start..<end).contains(time) : time >= start || time < end
-    }
-}
-
-extension QuietPeriod: CustomStringConvertible {
-    /// `22:00-07:00`
-    public var description: String { "\(start.hourAndMinute)-\(end.hourAndMinute)" }
-
-    /// Reads `HH:MM-HH:MM`; `nil` for anything else.
-    public init?(_ text: String) {
-        let bounds = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard bounds.count == 2, let start = LocalTime(hourAndMinute: bounds[0]),
-            let end = LocalTime(hourAndMinute: bounds[1])
-        else { return nil }
-        self.init(start: start, end: end)
     }
 }
 

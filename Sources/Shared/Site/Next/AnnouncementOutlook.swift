@@ -52,27 +52,17 @@ package struct AnnouncementOutlook: Sendable {
         of reason: QuarterReason, _ settings: NodeSettings, at instant: WallTime, _ zone: TimeZoneRules
     ) -> WallTime? {
         if reason == .muted, case .until(let end) = settings.mute { return end }
-        return reason == .quietHours ? end(of: settings.quiet, at: instant, zone) : nil
-    }
-
-    /// Returns the end of the quiet that is in force at an instant; `nil` for quiet around the clock.
-    private static func end(of periods: [QuietPeriod], at instant: WallTime, _ zone: TimeZoneRules) -> WallTime? {
-        let local = zone.localTime(at: instant)
-        guard let end = QuietMarker.end(of: periods, at: local.time), !periods.contains(where: { $0.contains(end) })
-        else {
-            return nil
-        }
-        let date = end > local.time ? local.date : CivilDate(daysSinceEpoch: local.date.daysSinceEpoch + 1)
-        return zone.instant(of: LocalDateTime(date: date, time: end))
+        guard reason == .quietHours else { return nil }
+        return settings.quiet.end(at: zone.localTime(at: instant)).map(zone.instant)
     }
 
     private static func reason(
         _ target: WallTime, _ settings: NodeSettings, _ zone: TimeZoneRules, _ rings: Set<WallTime>
     ) -> QuarterReason? {
-        let time = zone.localTime(at: target).time
-        if settings.every == .off || !settings.every.includes(time) { return .interval }
+        let local = zone.localTime(at: target)
+        if settings.every == .off || !settings.every.includes(local.time) { return .interval }
         if settings.mute.silences(target) { return .muted }
-        if settings.quiet.contains(where: { $0.contains(time) }) { return .quietHours }
+        if settings.quiet.contains(where: { $0.contains(local) }) { return .quietHours }
         return rings.contains(target) ? .ringing : nil
     }
 }

@@ -11,28 +11,22 @@ package enum QuietMarker {
             return StyledText(muted, .warning)
         }
         if node.settings.every == .off { return StyledText("announcing off", .warning) }
-        guard !node.settings.quiet.isEmpty else { return nil }
-        guard let name = node.zone, let zone = zones.named(name) else {
-            return StyledText("quiet " + node.settings.quiet.map(\.description).joined(separator: ","), .dim)
+        let periods = node.settings.quiet
+        guard !periods.isEmpty else { return nil }
+        let rules = node.zone.flatMap(zones.named)
+        let local = rules?.localTime(at: now)
+        if let local, !periods.contains(where: { $0.contains(local) }) { return nil }
+        guard let rules, let local, let end = periods.end(at: local) else {
+            return StyledText("quiet " + periods.map(\.description).joined(separator: ", "), .dim)
         }
-        guard let end = end(of: node.settings.quiet, at: zone.localTime(at: now).time) else { return nil }
-        return StyledText("quiet until \(end.hourAndMinute)", .dim)
+        let isWithinADay = end.secondsSinceEpoch - local.secondsSinceEpoch <= 86_400
+        let moment = TimeWords(zone: rules, now: now).moment(rules.instant(of: end))
+        return StyledText("quiet until \(isWithinADay ? end.time.hourAndMinute : moment)", .dim)
     }
 
     /// `muted`, `muted until 15:30`; `nil` while the room is not muted.
     package static func muted(_ settings: NodeSettings, _ words: TimeWords) -> String? {
         guard settings.mute.silences(words.now) else { return nil }
         return if case .until(let end) = settings.mute { "muted until \(words.moment(end))" } else { "muted" }
-    }
-
-    /// Returns the end of the quiet in force at `time`, with periods that follow each other as one.
-    package static func end(of periods: [QuietPeriod], at time: LocalTime) -> LocalTime? {
-        guard var end = periods.first(where: { $0.contains(time) })?.end else { return nil }
-        // Every period is passed at most once, or periods around the clock would never end.
-        for _ in periods {
-            guard let next = periods.first(where: { $0.contains(end) })?.end, next != end else { break }
-            end = next
-        }
-        return end
     }
 }

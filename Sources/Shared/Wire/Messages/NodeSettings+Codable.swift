@@ -122,6 +122,6 @@ struct MuteSetting: NodeSettingField {
 }
 
 extension QuietPeriod: TextCoded {
-    public static let textForm = "a span like 22:00-07:00"
+    public static let textForm = "a span like 22:00-07:00, or sat,sun 22:00-09:30"
     public init?(coded text: String) { self.init(text) }
 }

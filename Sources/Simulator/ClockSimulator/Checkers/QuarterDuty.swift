@@ -243,7 +243,7 @@ struct QuarterDuty {
         if settings.quiet.isEmpty, settings.every == .quarterHour { return true }
         // The program may use either set of rules for a while.
         if machine.zones.changedAt > due - Self.zoneSettling { return false }
-        let local = machine.zone.localTime(at: target).time
-        return settings.every.includes(local) && !settings.quiet.contains { $0.contains(local) }
+        let local = machine.zone.localTime(at: target)
+        return settings.every.includes(local.time) && !settings.quiet.contains { $0.contains(local) }
     }
 }

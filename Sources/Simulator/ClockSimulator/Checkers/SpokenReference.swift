@@ -10,8 +10,12 @@ enum SpokenReference {
 
     /// The reading of local clocks, in minutes since midnight.
     private static func minuteOfDay(at instant: WallTime, in zone: TimeZoneRules) -> Int {
-        let seconds = instant.seconds + ZoneReference.offset(at: instant, in: zone)
-        return Int(((seconds % 86_400) + 86_400) % 86_400) / 60
+        localMinute(at: instant, in: zone) % 1_440
+    }
+
+    /// The same since the beginning of 1970-01-01, a Thursday.
+    private static func localMinute(at instant: WallTime, in zone: TimeZoneRules) -> Int {
+        Int(instant.seconds + ZoneReference.offset(at: instant, in: zone)) / 60
     }
 
     /// True if the settings do not silence a quarter hour.
@@ -27,7 +31,10 @@ enum SpokenReference {
         let isQuiet = settings.quiet.contains { period in
             let (start, end) = (period.start.secondOfDay / 60, period.end.secondOfDay / 60)
             // Counted from its beginning, past midnight if necessary.
-            return (minute - start + 1_440) % 1_440 < (start == end ? 1_440 : (end - start + 1_440) % 1_440)
+            let passed = (minute - start + 1_440) % 1_440
+            let weekday = ((localMinute(at: instant, in: zone) - passed) / 1_440 + 3) % 7
+            return passed < (start == end ? 1_440 : (end - start + 1_440) % 1_440)
+                && period.days.rawValue >> weekday & 1 == 1
         }
         let isMuted =
             switch settings.mute {

@@ -86,10 +86,12 @@ extension RandomPlan {
     }
 
     private func quietHours(_ draws: inout RandomDraws) -> QuietPeriod {
-        QuietPeriod(
-            start: LocalTime(secondOfDay: draws.number(0...95) * 900),
-            end: LocalTime(secondOfDay: draws.number(0...95) * 900)
-        )
+        let start = draws.number(0...95)
+        // Every other one on some days.
+        let (which, end) = draws.number(0...96 * 4 - 1).quotientAndRemainder(dividingBy: 96)
+        return QuietPeriod(
+            start: LocalTime(secondOfDay: start * 900), end: LocalTime(secondOfDay: end * 900),
+            days: [.everyDay, .everyDay, WeekdaySet(from: .monday, through: .friday), WeekdaySet([.sunday])][which])
     }
 
     private func wrongRequest(_ draws: inout RandomDraws) -> PlannedRequest.What {

@@ -43,7 +43,7 @@ extension Scenario {
                 "quiet-night", "quiet hours from 22:00 to 07:00, with the clocks going back in them",
                 plan: .site(5, from: "2027-10-30T19:20Z", hours: 12, zones: [.berlin])
                     .asking(
-                        ("2027-10-30T19:25Z", SetRequest(nodes: [RandomPlan.nodeID(0)], change: quietNight)))
+                        ("2027-10-30T19:25Z", SetRequest(nodes: [RandomPlan.nodeID(0)], change: quiet("22:00-07:00"))))
             ) {
                 $0.saidEveryQuarter(0, "2027-10-30T19:30Z", "2027-10-30T19:45Z")
                 // 22:00 in summer is 20:00 UTC; 07:00 in winter is 06:00 UTC.
@@ -51,11 +51,26 @@ extension Scenario {
                 $0.recorded(0, "2027-10-30T20:00Z", "2027-10-31T05:45Z", as: .silent, .quietHours)
                 $0.saidEveryQuarter(0, "2027-10-31T06:00Z", "2027-10-31T07:15Z")
             },
+            Scenario(
+                "quiet-saturday", "quiet hours from 22:00 to 07:00 on Saturday, with the clocks going forward in them",
+                plan: .site(5, from: "2028-03-25T19:50Z", hours: 30, zones: [.berlin])
+                    .asking(
+                        (
+                            "2028-03-25T19:55Z",
+                            SetRequest(nodes: [RandomPlan.nodeID(0)], change: quiet("sat 22:00-07:00"))
+                        ))
+            ) {
+                // 22:00 in winter is 21:00 UTC; 07:00 in summer is 05:00 UTC.
+                $0.saidEveryQuarter(0, "2028-03-25T20:00Z", "2028-03-25T20:45Z")
+                $0.silence(0, "2028-03-25T21:00Z", "2028-03-26T04:59Z")
+                $0.recorded(0, "2028-03-25T21:00Z", "2028-03-26T04:45Z", as: .silent, .quietHours)
+                $0.saidEveryQuarter(0, "2028-03-26T05:00Z", "2028-03-27T01:30Z")
+            },
         ]
     }
 
-    private static var quietNight: SettingsPatch {
-        guard let night = QuietPeriod("22:00-07:00") else { preconditionFailure("these are quiet hours") }
-        return SettingsPatch(quiet: [night])
+    private static func quiet(_ text: String) -> SettingsPatch {
+        guard let period = QuietPeriod(text) else { preconditionFailure("\(text) are no quiet hours") }
+        return SettingsPatch(quiet: [period])
     }
 }

@@ -4,7 +4,7 @@ import { isFit } from "./arrival.js";
 import { element, KeyedList, setAttribute, setText } from "./dom.js";
 import { attempt, button, failure } from "./elements.js";
 import * as format from "./format.js";
-import { dialog, field, problemLine, select, toggle } from "./forms.js";
+import { choice, dialog, field, problemLine, select, toggle } from "./forms.js";
 import { outcome, reason, verdict } from "./reasons.js";
 import { roomPicker, targetsOf } from "./room-picker.js";
 import { tellSound } from "./sounding.js";
@@ -262,33 +262,46 @@ function options(node, pairs, value) {
 
 function quietInWords(spans) {
     if (!spans?.length) return t("quiet-none");
-    return format.list(spans.map((span) => {
-        const [from, to] = span.split("-");
-        return t("span", { from: format.alarmTime(from), to: format.alarmTime(to) });
+    return format.list(spans.map(readSpan).map(({ from, to, days }) => {
+        const span = t("span", { from: format.alarmTime(from), to: format.alarmTime(to) });
+        return days.length < 7 ? t("day-time", { day: format.daysInWords(days), time: span }) : span;
     }));
 }
 
+// `22:00-07:00` for every day, `sat,sun 22:00-09:30` for the days on which it begins.
+function readSpan(text) {
+    const [times, days] = text.split(" ").reverse();
+    const [from, to] = times.split("-");
+    return { from, to, days: days ? days.split(",") : format.week() };
+}
+
+function writeSpan({ from, to, days }) {
+    return `${days.length % 7 > 0 ? `${days.join(",")} ` : ""}${from}-${to}`;
+}
+
 function openQuiet(store, node) {
-    let spans = (node.settings.quiet ?? []).map((span) => span.split("-"));
-    if (spans.length === 0) spans = [["22:00", "07:00"]];
+    let spans = (node.settings.quiet ?? []).map(readSpan);
+    if (spans.length === 0) spans = [readSpan("22:00-07:00")];
     const before = JSON.stringify(spans);
     const rows = element("div", { class: "stack" });
     const problem = problemLine();
-    const show = () => rows.replaceChildren(...spans.map((span, index) => element("div", { class: "span-row" },
-        ...[0, 1].map((end) => timeField(t(end ? "quiet-to" : "quiet-from"), span[end], (time) => { span[end] = time; })),
+    const show = () => rows.replaceChildren(...spans.flatMap((span, index) => [element("div", { class: "span-row" },
+        ...["from", "to"].map((end) => timeField(t(`quiet-${end}`), span[end], (time) => { span[end] = time; })),
         button("", () => { spans.splice(index, 1); show(); add.focus(); },
-            { kind: "quiet icon-only", sign: "close", label: t("remove-what", { what: span.join("–") }) }))),
+            { kind: "quiet icon-only", sign: "close", label: t("remove-what", { what: `${span.from}–${span.to}` }) })),
+    choice(t("days"), format.week().map((day) => [day, format.weekday(day, "narrow"), format.weekday(day, "long")]),
+        span.days, (days) => { span.days = days; }, { many: true, round: true })]),
     spans.length === 0 ? element("p", { class: "hint", text: t("quiet-none") }) : "");
-    const add = button(t("quiet-add"), () => { if (spans.length < 8) spans.push(["13:00", "15:00"]); show(); },
+    const add = button(t("quiet-add"), () => { if (spans.length < 8) spans.push(readSpan("13:00-15:00")); show(); },
         { kind: "small", sign: "plus" });
     const save = button(t("save"), async () => {
-        if (spans.some(([from, to]) => !from || !to || from === to)) {
+        if (spans.some(({ from, to }) => !from || !to || from === to)) {
             problem.say(t("quiet-wrong"));
             return;
         }
         save.disabled = true;
         try {
-            await store.set([node.id], { quiet: spans.map((span) => span.join("-")) });
+            await store.set([node.id], { quiet: spans.map(writeSpan) });
             sheet.close();
         } catch (error) {
             problem.say(failure(error));

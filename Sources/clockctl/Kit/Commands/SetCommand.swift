@@ -22,7 +22,7 @@ struct SetCommand: ChangeCommand {
               clockctl set kitchen volume 60
               clockctl set kitchen bedroom mute 2h
               clockctl set kitchen mute until tomorrow at 6
-              clockctl set bedroom quiet 22:00-07:00,13:00-15:00
+              clockctl set bedroom quiet "10pm-7am, sat-sun 10pm-9:30am"
               clockctl set --all every 30 chime westminster
               clockctl set kitchen volume-floor=20 volume-ceiling=70 trim=-3ms
             """)

@@ -79,14 +79,10 @@ enum SettingWords {
 
     fileprivate static func quietPeriods(_ value: String, _ setting: String) throws(Refusal) -> [QuietPeriod] {
         if value.lowercased() == "off" { return [] }
-        var periods: [QuietPeriod] = []
-        for text in value.split(separator: ",", omittingEmptySubsequences: false) {
-            guard let (start, end) = TimeInput.range(String(text)) else {
-                throw refusal(
-                    setting, String(text),
-                    "say a span like 22:00-07:00 or 10pm-7am, several with commas between, or off")
-            }
-            periods.append(QuietPeriod(start: start, end: end))
+        guard let periods = QuietInput.periods(value) else {
+            throw refusal(
+                setting, value,
+                "say a span like 22:00-07:00 or sat-sun 10pm-9:30am, several with commas between, or off")
         }
         guard periods.count <= NodeSettings.maximumQuietPeriods else {
             throw Refusal(
@@ -103,7 +99,10 @@ enum SettingWords {
 extension NodeSetting {
     /// True when a value can have several words.
     fileprivate var isPhrase: Bool {
-        if case .mute = kind { true } else { false }
+        switch kind {
+        case .mute, .quiet: true
+        case .volume, .flag, .every, .chime, .voice, .delay: false
+        }
     }
 
     /// Reads a value that somebody typed: as many of the words as are one.

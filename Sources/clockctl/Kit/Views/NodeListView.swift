@@ -47,6 +47,6 @@ struct NodeListView: Sendable {
     }
 
     private func quiet(_ periods: [QuietPeriod]) -> String? {
-        periods.isEmpty ? nil : periods.map(\.description).joined(separator: ",")
+        periods.isEmpty ? nil : periods.map(\.description).joined(separator: ", ")
     }
 }

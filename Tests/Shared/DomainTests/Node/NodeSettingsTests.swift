@@ -28,34 +28,6 @@ struct NodeSettingsTests {
     }
 
     @Test(arguments: [
-        ("22:00-07:00", ["22:00", "23:59", "0:00", "6:59"], ["7:00", "12:00", "21:59"]),
-        ("12:30-14:00", ["12:30", "13:59"], ["12:29", "14:00", "0:00"]),
-        ("22:00-00:00", ["22:00", "23:59"], ["0:00", "21:59"]),
-        ("00:00-06:00", ["0:00", "5:59"], ["6:00", "23:59"]),
-        ("08:00-08:00", ["0:00", "7:59", "8:00", "23:59"], []),
-    ])
-    func quietPeriodsReachFromStartUntilJustBeforeEnd(text: String, inside: [String], outside: [String]) throws {
-        let period = try #require(QuietPeriod(text))
-        #expect(period.description == text)
-        for time in inside { #expect(try period.contains(#require(LocalTime(hourAndMinute: time))), "\(time)") }
-        for time in outside { #expect(try !period.contains(#require(LocalTime(hourAndMinute: time))), "\(time)") }
-    }
-
-    @Test func quietPeriodsAreExactToTheSecond() throws {
-        let period = try #require(QuietPeriod("22:00-07:00"))
-        #expect(period.contains(LocalTime(secondOfDay: 7 * 3600 - 1)))
-        #expect(!period.contains(LocalTime(secondOfDay: 22 * 3600 - 1)))
-    }
-
-    @Test(arguments: [
-        "", "-", "22:00", "22:00-", "-07:00", "22:00-07:00-08:00", "22:00 - 07:00", "24:00-07:00", "22-07",
-        "22:00–07:00",
-    ])
-    func otherTextIsNoQuietPeriod(_ text: String) {
-        #expect(QuietPeriod(text) == nil)
-    }
-
-    @Test(arguments: [
         (AnnouncementInterval.quarterHour, [0, 15, 30, 45]), (.halfHour, [0, 30]), (.hour, [0]), (.off, []),
     ])
     func anIntervalIncludesItsMinutesOfEveryHour(interval: AnnouncementInterval, minutes: [Int]) throws {
