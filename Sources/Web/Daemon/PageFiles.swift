@@ -57,19 +57,33 @@ struct PageFiles: Sendable {
             if status.st_mode & S_IFMT == S_IFDIR {
                 try read(file, below: place, depth: depth + 1, &left)
             } else if let type = Self.type(of: name) {
-                let bytes: [UInt8]
+                var bytes: [UInt8]
                 do throws(SystemError) {
                     bytes = try AtomicFile.read(file, limit: left)
                 } catch {
                     throw FatalError(error, exitCode: .noInput, purpose: "read \(file)")
                 }
                 left -= bytes.count
+                if name.hasSuffix(".js") { bytes = Self.withoutComments(bytes) }
                 let compressed = bytes.count < Gzip.minimumBytes ? nil : Gzip.bytes(bytes, .thorough)
                 files[place] = File(
                     bytes: bytes, compressed: compressed.flatMap { $0.count < bytes.count * 9 / 10 ? $0 : nil },
                     type: type, digest: Hex.text(SHA256.digest(of: bytes).prefix(12)))
             }
         }
+    }
+
+    /// Returns a script whose lines of comments are empty, so that lines keep their numbers. A comment behind code stays.
+    static func withoutComments(_ script: [UInt8]) -> [UInt8] {
+        var isInBlock = false
+        let lines = script.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
+            let text = line.drop { $0 == UInt8(ascii: " ") }
+            let opens = text.starts(with: "/*".utf8)
+            guard isInBlock || opens || text.starts(with: "//".utf8) else { return line }
+            if isInBlock || opens { isInBlock = !text.suffix(2).elementsEqual("*/".utf8) }
+            return []
+        }
+        return Array(lines.joined(separator: "\n".utf8))
     }
 
     /// Returns `nil` for a file that is no part of a page.
