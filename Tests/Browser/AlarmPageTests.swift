@@ -4,6 +4,34 @@ import Testing
 /// Alarms through the page, with clockctl as the witness.
 @Suite(.serialized)
 struct AlarmPageTests {
+    @Test("an alarm for every other week is shown, and keeps its days where another thing is edited")
+    func everyOtherWeek() async throws {
+        try await withHouse { house in
+            try house.clockctl(
+                [
+                    "alarm", "add", "every other thursday from 2030-12-05 at 19:00", "--room", "kitchen", "--label",
+                    "Bins",
+                ])
+            let browser = try await Browser(house)
+            try await browser.open("/alarms")
+            try await browser.wait(
+                "the days", "document.querySelector('.alarm-days')?.innerText === 'Thu every 2 weeks'")
+            try await browser.tap(".alarm-open")
+            try await browser.fill("dialog input[maxlength='64']", "Put the bins out")
+            try await browser.tap("dialog .dialog-actions .primary")
+            try await browser.wait(
+                "the label", "document.querySelector('.alarm-label').innerText === 'Put the bins out'")
+            let rule = try #require(try house.alarms().first?.alarm.schedule.repetition.rule)
+            #expect(rule.weeks == 2 && rule.days == ["thu"] && rule.from == "2030-12-05")
+
+            try await browser.tap(".alarm-open")
+            try await tapChip(browser, "Weekdays")
+            try await browser.tap("dialog .dialog-actions .primary")
+            try await browser.wait("other days", "document.querySelector('.alarm-days').innerText === 'Weekdays'")
+            #expect(try house.alarms().first?.alarm.schedule.repetition.rule == nil)
+        }
+    }
+
     @Test("an alarm is added, edited, switched, skipped with undo and deleted with undo, and the site has it each time")
     func life() async throws {
         try await withHouse { house in

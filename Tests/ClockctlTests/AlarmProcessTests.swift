@@ -64,6 +64,35 @@ struct AlarmProcessTests {
         await site.end()
     }
 
+    @Test("An alarm repeats after some weeks or each month, as people say it, and is edited like any other")
+    func rules() async throws {
+        let site = try await site()
+        let bins = try await site.run(
+            "alarm", "add", "every", "other", "thursday", "at", "19:00", "--label", "Bins", "--node", "kitchen")
+        #expect(bins.exitCode == 0, "\(bins.errors)")
+        #expect(
+            bins.output
+                == "a1 Bins rings every 2 weeks on Thu 19:00 in kitchen, next Thu 19:00 (in 5 d 4 h), then 2026-12-10 19:00\n"
+                + "on disk in kitchen\n")
+        let rent = try await site.run(
+            "alarm", "add", "9:00", "--days", "last", "day", "of", "the", "month", "--label", "Rent", "--node",
+            "kitchen")
+        #expect(rent.output.hasPrefix("a2 Rent rings monthly on the last day 09:00 in kitchen, next "), "\(rent)")
+        _ = try await site.run("alarm", "edit", "a1", "18:30", "--label", "Bins out")
+        let thursday = CivilDate(iso8601: "2026-11-26")!
+        #expect(
+            site.alarms.first?.alarm.schedule.repetition
+                == .recurring(.weeks(2, WeekdaySet([.thursday]), from: thursday)))
+        let once = try await site.run("alarm", "edit", "a1", "tomorrow 7:00")
+        #expect(
+            once.exitCode == 64 && once.errors.contains("it rings every 2 weeks on Thu, and tomorrow would end that"))
+        _ = try await site.run("alarm", "edit", "a2", "--days", "first", "monday", "of", "the", "month")
+        #expect(try await site.run("alarm", "list").output.contains("monthly on the 1st Mon"))
+        let odd = try await site.run("alarm", "add", "every third friday at 8", "--node", "kitchen")
+        #expect(odd.exitCode == 64 && odd.errors.contains("every 3 weeks on mon 8:00"), "\(odd.errors)")
+        await site.end()
+    }
+
     @Test("An alarm is heard now by a timer with its ring in its rooms")
     func hear() async throws {
         let site = try await site()

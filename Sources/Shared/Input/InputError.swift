@@ -79,8 +79,9 @@ extension WordReader {
             "woechentlich",
         ]) {
             return (
-                "is not a repetition by days of the week, and alarms have no other",
-                "write fridays 8:00 for every week, or 2026-12-04 8:00 for once"
+                "is not a repetition that alarms have",
+                "write every other friday 8:00, every 3 weeks on mon 8:00, first monday of the month 8:00 or "
+                    + "monthly on the 15th 8:00"
             )
         }
         if contains(["next", "naechsten", "naechster"]) {

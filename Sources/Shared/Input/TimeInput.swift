@@ -7,12 +7,13 @@ public import ClockDomain
 ///   `12am` (midnight), `noon`, `midnight`. A quarter to one lies in the hour of twelve, so it is 12:45.
 /// - A day may stand before or after it: `tomorrow at 6`, `today 18:00`, `mon 7:00`, `24 December 18:00`, `heute Abend um 8`.
 /// - Days of every week: `weekdays 6:45`, `mon,wed 7:15`, `every day at 7`, `fridays at 8`, `werktags um 7`.
+/// - Other repetitions, as ``RepetitionInput`` reads them: `every other friday at 8`, `first monday of the month 9:00`.
 /// - `in 20 minutes`, `2 hours ago`, `vor 2 Stunden`.
 public enum TimeInput: Hashable, Sendable {
     /// A time of day; without a day the next or last one, as the caller looks ahead or back.
     case clock(LocalTime, on: DayInput.Day?)
-    /// A time of day in every week.
-    case weekly(LocalTime, WeekdaySet)
+    /// A time of day that repeats.
+    case repeating(LocalTime, RepetitionInput)
     /// Seconds from now; negative in the past.
     case fromNow(seconds: Int)
 
@@ -70,7 +71,7 @@ extension TimeInput {
     ) throws(InputError) -> (time: LocalTime, repetition: AlarmSchedule.Repetition) {
         let local = zone.localTime(at: now)
         switch self {
-        case .weekly(let time, let days): return (time, .weekly(days))
+        case .repeating(let time, let days): return (time, days.repetition(at: time, now: now, zone: zone))
         case .clock(let time, on: nil): return (time, .once)
         case .clock(let time, on: let day?):
             var date = day.date(from: local.date)
@@ -118,10 +119,8 @@ extension TimeInput {
             return zone.instant(of: LocalDateTime(date: date, time: time))
         }
         switch self {
-        case .weekly(let time, let days):
-            throw InputError(
-                .moment, "\(days.days.map(\.rawValue).joined(separator: ",")) \(time.hourAndMinute)",
-                "repeats, and one instant is asked for")
+        case .repeating(let time, _):
+            throw InputError(.moment, time.hourAndMinute, "shall repeat, and one instant is asked for")
         case .fromNow(let seconds): return now + .seconds(seconds)
         case .clock(let time, let day):
             let date = day?.date(from: today, back: isBack) ?? today

@@ -12,7 +12,7 @@ struct TimePhrase {
     private var clock: Clock?
     private var part: DayPart?
     private var day: DayInput.Day?
-    private var weekly: WeekdaySet?
+    private var repetition: RepetitionInput?
     /// True for `tonight`, `heute Nacht`: after midnight it is the next date.
     private var isTonight = false
 
@@ -45,7 +45,7 @@ struct TimePhrase {
         }
         guard let clock = clock ?? part?.ownHour.map({ Clock(hour: $0) }) else { throw refusal("has no time") }
         let time = try time(clock)
-        if let weekly { return .weekly(time, weekly) }
+        if let repetition { return .repeating(time, repetition) }
         if isTonight, time.hour < 6, part != .morning { return .clock(time, on: .tomorrow) }
         // The night of a Friday has the early hours of two dates.
         guard part != .night || day == nil || time.hour >= 6 else {
@@ -92,9 +92,17 @@ struct TimePhrase {
     // MARK: Days
 
     private mutating func takeDays() -> Bool {
-        guard day == nil, weekly == nil else { return false }
+        if case .weeks(let weeks, let days, from: nil)? = repetition {
+            var rule = RepetitionInput.weeks(weeks, days, from: nil)
+            words.takeStart(of: &rule)
+            defer { repetition = rule }
+            return rule != repetition
+        }
+        guard day == nil, repetition == nil else { return false }
         var rest = words
-        if rest.consume(word: "tonight") {
+        if let rule = rest.takeRule() {
+            repetition = rule
+        } else if rest.consume(word: "tonight") {
             day = .today
             isTonight = true
         } else if rest.consume(word: "this"), let part = rest.parse({ Vocabulary.dayParts[$0] }) {
@@ -106,12 +114,12 @@ struct TimePhrase {
             if rest.consume(anyOf: ["every", "each", "jeden", "jede"]),
                 let part = rest.parse({ Vocabulary.dayParts[$0] })
             {
-                weekly = .everyDay
+                repetition = .weekly(.everyDay)
                 self.part = self.part ?? part
             } else {
                 rest = words
                 if let days = rest.takeWeekdays() {
-                    if let single = days.single { day = .weekday(single) } else { weekly = days.days }
+                    if let single = days.single { day = .weekday(single) } else { repetition = .weekly(days.days) }
                 } else if let one = rest.takeDay() {
                     day = one
                 } else {
@@ -136,7 +144,7 @@ struct TimePhrase {
         var isLed = rest.consume(anyOf: ["at", "am", "um", "zu"])
         if !isLed, rest.consume(word: "in") { isLed = rest.consume(anyOf: ["the", "der"]) }
         guard let word = rest.takeLetters(), let found = Vocabulary.dayParts[word],
-            isLed || day != nil || weekly != nil || !Vocabulary.partNouns.contains(word)
+            isLed || day != nil || repetition != nil || !Vocabulary.partNouns.contains(word)
         else { return false }
         if found == .night, day == .today { isTonight = true }
         (part, words) = (found, rest)
@@ -150,7 +158,11 @@ struct TimePhrase {
             letters += words.takeLetters() ?? ""
             _ = words.consume(".")
         }
-        if letters == "am", case .letters(let next) = words.next, Vocabulary.isGermanDay(next) { return nil }
+        if letters == "am", case .letters(let next) = words.next,
+            Vocabulary.isGermanDay(next) || WordReader.places[next] != nil
+        {
+            return nil
+        }
         // "am 24. Dezember"
         var ahead = words
         if letters == "am", ahead.takeNumber() != nil, ahead.consume(".") { return nil }

@@ -159,7 +159,15 @@ final class House: Sendable {
         struct Entry: Decodable {
             struct Alarm: Decodable {
                 struct Schedule: Decodable {
-                    struct Repetition: Decodable { var days: [String]? }
+                    struct Repetition: Decodable {
+                        struct Rule: Decodable {
+                            var weeks: Int?
+                            var days: [String]?
+                            var from: String?
+                        }
+                        var days: [String]?
+                        var rule: Rule?
+                    }
                     var time: String
                     var repetition: Repetition
                     var skips: [String]?

@@ -93,6 +93,21 @@ struct SpellingTests {
         montags und mittwochs um 7:15; Mo, Mi 7:15; montags, mittwochs viertel nach sieben = mon,wed 07:15
         fridays at 8; every friday at 8; each friday 8am; on fridays at 8 = fri 08:00 weekly
         freitags um 8; jeden Freitag um 8; 8 Uhr freitags; freitags 8 Uhr morgens = fri 08:00 weekly
+        every other friday at 8; every second friday 8:00; every 2 weeks on friday at 8; 8am every other friday = 2 fri 08:00
+        fridays every other week at 8; fortnightly on fridays at 8; every two weeks on fri 8:00 = 2 fri 08:00
+        jeden zweiten Freitag um 8; alle 2 Wochen freitags um 8; freitags alle zwei Wochen um 8 Uhr = 2 fri 08:00
+        every 3 weeks on mon, fri at 20:00; every three weeks on monday and friday at 8pm = 3 mon,fri 20:00
+        every other thu 19:00 from 10 December; every other thu from 10.12. at 19:00 = 2 thu from 10.12. 19:00
+        jeden zweiten Donnerstag um 19 Uhr ab 10. Dezember; every other thu starting 10.12. at 7pm = 2 thu from 10.12. 19:00
+        first monday of the month 9:00; 9:00 on the first monday of each month = monthly on the 1st mon 09:00
+        monthly on the first monday at 9; every month on the 1st monday at 9 = monthly on the 1st mon 09:00
+        erster Montag im Monat 9 Uhr; am ersten Montag des Monats um 9; 9 Uhr am ersten Montag im Monat = monthly on the 1st mon 09:00
+        every second tuesday of the month at 19; jeden zweiten Dienstag im Monat um 19 Uhr = monthly on the 2nd tue 19:00
+        last friday of the month 15:00; letzter Freitag im Monat 15 Uhr; 3pm on the last friday of every month = monthly on the last fri 15:00
+        monthly on the 15th at 9; on the 15th of each month at 9; every month on the 15th 9:00 = monthly on the 15th 09:00
+        am 15. jeden Monats um 9; jeden Monat am 15. um 9; monatlich am 15. um 9 Uhr = monthly on the 15th 09:00
+        last day of the month 18:00; monthly on the last day at 6pm; am letzten Tag des Monats um 18 Uhr = monthly on the last day 18:00
+        first of the month at 9; on the first day of each month at 9; am ersten jeden Monats um 9 = monthly on the 1st 09:00
         tuesdays, thursdays and saturdays at 7 = tue,thu,sat 07:00
         sat-mon 9:00; saturday to monday at 9 = mon,sat,sun 09:00
         """)
@@ -128,8 +143,9 @@ struct SpellingTests {
     static let refused = table(
         """
         half seven; at half seven; half 7 tomorrow = can be read in two ways; say "half past 7" or 7:30
-        every other friday; every other friday at 8; every second week at 7; first monday of the month 9:00 = days of the week
-        jeden zweiten Freitag um 8; alle zwei Wochen um 7; monatlich um 9; monthly at 9; every month at 9 = days of the week
+        every second week at 7; alle zwei Wochen um 7; every third friday at 8; every 60 weeks on mon at 7 = every 3 weeks on mon
+        monatlich um 9; monthly at 9; every month at 9; fifth friday of the month 9:00; yearly at 9 = monthly on the 15th
+        every other friday; first monday of the month = has no time
         sunrise; sunrise - 30 min; at sunset; bei Sonnenaufgang = follows the sun
         next friday at 8; nächsten Freitag um 8 = say friday
         friday night at 2; tomorrow at 3 at night = say the date
@@ -152,7 +168,11 @@ struct SpellingTests {
         case .clock(let time, on: nil): return time.hourAndMinute
         case .clock(let time, on: let day?): return "\(day.word) \(time.hourAndMinute)"
         case .fromNow(let seconds): return seconds < 0 ? "\(seconds)" : "+\(seconds)"
-        case .weekly(let time, let days):
+        case .repeating(let time, .monthly(let rule)): return "\(rule) \(time.hourAndMinute)"
+        case .repeating(let time, .weeks(let weeks, let days, let first)):
+            let list = days.days.map(\.rawValue).joined(separator: ",")
+            return "\(weeks) \(list)\(first.map { " from \($0.word)" } ?? "") \(time.hourAndMinute)"
+        case .repeating(let time, .weekly(let days)):
             let names = [
                 WeekdaySet.everyDay: "daily", WeekdaySet(from: .monday, through: .friday): "weekdays",
                 WeekdaySet(from: .saturday, through: .sunday): "weekends",
@@ -166,6 +186,26 @@ struct SpellingTests {
     func understood(spelling: String, reading: String) {
         #expect((try? Self.words(TimeInput(spelling))) ?? "refused" == reading)
         #expect((try? Self.words(TimeInput(spelling.uppercased()))) ?? "refused" == reading)
+    }
+
+    @Test(
+        "A rule of weeks begins with its first day to come, or with the one of a date",
+        arguments: [
+            // 2026-11-21 is a Saturday, 13:41.
+            ("every other saturday at 14:00", "2026-11-21"), ("every other saturday at 13:41", "2026-11-28"),
+            ("every other friday at 8", "2026-11-27"), ("every 3 weeks on mon, sat at 8", "2026-11-23"),
+            ("every other thursday at 19 from 2026-12-10", "2026-12-10"),
+            ("every other friday at 8 from 5.12.", "2026-12-11"),
+            ("every other fri 8:00 from 2026-11-13", "2026-11-13"),
+        ])
+    func start(spelling: String, first: String) throws {
+        let now = try #require(WallTime(rfc3339: "2026-11-21T13:41:33.250Z"))
+        let meant = try TimeInput(spelling).schedule(at: now, zone: .utc).repetition
+        guard case .recurring(.weeks(_, _, from: let from)) = meant else {
+            Issue.record("\(meant)")
+            return
+        }
+        #expect(from == date(first))
     }
 
     @Test("A duration in words has one reading", arguments: durations)

@@ -153,13 +153,3 @@ extension SiteDefinitions {
         return object?.onceRinging == source
     }
 }
-
-extension AlarmSchedule {
-    /// True if the schedule has only one occurrence.
-    var isOnce: Bool {
-        switch repetition {
-        case .once, .onDate: true
-        case .weekly, .program: false
-        }
-    }
-}

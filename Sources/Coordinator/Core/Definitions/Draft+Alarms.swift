@@ -85,6 +85,7 @@ extension Definitions.Draft {
             }
         case .weekly(let days):
             guard !days.isEmpty else { throw RequestError(.invalid, "a weekly alarm needs at least one day") }
+        case .recurring: break
         case .program(let name, _):
             guard definitions.timetables[name.timetable] != nil else { throw unknownTimetable(name.timetable) }
         }

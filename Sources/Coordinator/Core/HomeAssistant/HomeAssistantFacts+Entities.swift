@@ -238,6 +238,7 @@ extension HomeAssistantFacts.Alarm {
             case .once: "once"
             case .onDate(let date): .string(date.description)
             case .weekly(let set): .list(set.days.map { .string($0.rawValue) })
+            case .recurring(let rule): .string(rule.description)
             case .program(let name, _): .string(name.description)
             }
         return [

@@ -210,13 +210,8 @@ struct Alarms: Sendable {
 
     /// An alarm that rings once has had its time, whatever the node's later zone.
     private mutating func spend(_ alarm: Alarm, _ node: inout NodeContext) {
-        switch alarm.schedule.repetition {
-        case .once, .onDate:
-            if !node.memory.alarms.spent.contains(SpentAlarm(alarm)) {
-                node.memory.alarms.spent.append(SpentAlarm(alarm))
-            }
-        case .weekly, .program: break
-        }
+        guard alarm.schedule.isOnce, !node.memory.alarms.spent.contains(SpentAlarm(alarm)) else { return }
+        node.memory.alarms.spent.append(SpentAlarm(alarm))
     }
 
     // MARK: The next occurrence

@@ -54,6 +54,8 @@ public struct AlarmSchedule: Hashable, Sendable, Codable {
         case onDate(CivilDate)
         /// Every week on these days.
         case weekly(WeekdaySet)
+        /// On days that come again after some weeks or each month.
+        case recurring(DayRule)
         /// On the days of a program of bells. The coordinator fills in the dates for the nodes: ascending, none over
         /// another, at most ``AlarmSchedule/maximumBellDays``.
         case program(ProgramName, on: [BellDays])
@@ -95,6 +97,14 @@ public struct AlarmSchedule: Hashable, Sendable, Codable {
 }
 
 extension AlarmSchedule {
+    /// True if the schedule has only one occurrence.
+    public var isOnce: Bool {
+        switch repetition {
+        case .once, .onDate: true
+        case .weekly, .recurring, .program: false
+        }
+    }
+
     /// The program of a bell; `nil` for an alarm with days of its own.
     public var program: ProgramName? {
         if case .program(let name, _) = repetition { name } else { nil }

@@ -21,11 +21,11 @@ extension AlarmSchedule {
     }
 }
 
-/// `{"once": true}`, `{"date": "2026-11-21"}`, `{"days": ["mon", "tue"]}` or
+/// `{"once": true}`, `{"date": "2026-11-21"}`, `{"days": ["mon", "tue"]}`, `{"rule": {"month_day": 15}}` or
 /// `{"program": "school/regular", "on": ["2026-11-30/2026-12-04"]}`.
 extension AlarmSchedule.Repetition: Codable {
     enum CodingKeys: String, CodingKey {
-        case once, date, days, program, on
+        case once, date, days, rule, program, on
     }
 
     public init(from decoder: any Decoder) throws {
@@ -34,7 +34,8 @@ extension AlarmSchedule.Repetition: Codable {
         guard let kind = kinds.first, kinds.count == 1 else {
             throw DecodingError.dataCorrupted(
                 .init(
-                    codingPath: container.codingPath, debugDescription: "expected one of once, date, days and program"))
+                    codingPath: container.codingPath,
+                    debugDescription: "expected one of once, date, days, rule and program"))
         }
         switch kind {
         case .once:
@@ -46,6 +47,7 @@ extension AlarmSchedule.Repetition: Codable {
             let days = try container.decode([Weekday].self, forKey: kind)
             try container.require(!days.isEmpty, kind, "a weekly alarm needs at least one day")
             self = .weekly(WeekdaySet(days))
+        case .rule: self = .recurring(try container.decode(DayRule.self, forKey: kind))
         case .program, .on:
             self = .program(
                 try container.decode(ProgramName.self, forKey: .program), on: try container.decodeBellDays(forKey: .on))
@@ -58,6 +60,7 @@ extension AlarmSchedule.Repetition: Codable {
         case .once: try container.encode(true, forKey: .once)
         case .onDate(let date): try container.encode(date, forKey: .date)
         case .weekly(let days): try container.encode(days.days, forKey: .days)
+        case .recurring(let rule): try container.encode(rule, forKey: .rule)
         case .program(let name, let days):
             try container.encode(name, forKey: .program)
             try container.encode(days, forKey: .on)

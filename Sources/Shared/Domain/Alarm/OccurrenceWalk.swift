@@ -23,6 +23,8 @@ public struct OccurrenceWalk: IteratorProtocol, Sendable {
     private var lastDay: Int64
     /// Monday is bit 0.
     private let weekdays: UInt8
+    /// Of the weekdays, the days on which it is due; `nil` for all.
+    private var rule: DayRule?
     /// The days of a program of bells, those before ``day`` left out; `nil` for an alarm that follows the week.
     private var bellDays: ArraySlice<BellDays>?
     /// Found and not yet returned, ascending by instant; at most one for each of four days.
@@ -64,6 +66,11 @@ public struct OccurrenceWalk: IteratorProtocol, Sendable {
             after = told
             weekdays = days.rawValue
             day = days.isEmpty || told >= end ? lastDay + 1 : Self.firstDay(after: told, window)
+        case .recurring(let rule):
+            after = told
+            self.rule = rule
+            weekdays = rule.weekdays.rawValue
+            day = told >= end ? lastDay + 1 : Self.firstDay(after: told, window)
         case .program(_, let days):
             after = told
             weekdays = WeekdaySet.everyDay.rawValue
@@ -105,7 +112,8 @@ public struct OccurrenceWalk: IteratorProtocol, Sendable {
 
     private mutating func look(at day: Int64) {
         // 1970-01-01 was a Thursday.
-        guard weekdays & 1 << UInt8((day + 3).flooredRemainder(by: 7)) != 0, let secondOfDay = secondOfDay(on: day)
+        guard weekdays & 1 << UInt8((day + 3).flooredRemainder(by: 7)) != 0,
+            rule?.contains(CivilDate(daysSinceEpoch: day)) != false, let secondOfDay = secondOfDay(on: day)
         else { return }
         let shown = day * Self.secondsPerDay + secondOfDay
         let resolution = resolve(shown: shown)

@@ -88,7 +88,7 @@ package struct NodeOutlook: Sendable {
             rings.append(
                 RingForecast(
                     source: ring.occurrence.source, label: ring.label, due: status.siteTime(of: until),
-                    why: ["It is snoozed, for the \(QuantityWords.ordinal(ring.snoozes)) time."]))
+                    why: ["It is snoozed, for the \(ring.snoozes.ordinal) time."]))
         }
         for timer in status.timers where !status.rings.contains(where: { $0.occurrence.source == .timer(timer.id) }) {
             guard case .running(let ends) = status.siteTime(of: timer.state) else { continue }
@@ -158,7 +158,7 @@ package struct NodeOutlook: Sendable {
                         + "the next on \(words.day(first.date)) (\(first.silence.map(RingOutcomeWords.words) ?? "")).")
             case (.onDate(let date), nil): whyNot.append("\(name) was for \(words.day(date)), which is over.")
             case (.once, nil): whyNot.append("\(name) was to ring once, and that time is over.")
-            case (.weekly, nil), (.program, nil): whyNot.append("\(name) has no time to come.")
+            case (.weekly, nil), (.recurring, nil), (.program, nil): whyNot.append("\(name) has no time to come.")
             }
         }
         for (program, count) in silentBells.sorted(by: { $0.key < $1.key }) {

@@ -140,10 +140,7 @@ package struct SitePlan: Sendable {
 
     /// True when an alarm was for one time, which is over. A person who switches it on again means another time.
     package func isUsedUp(_ definition: AlarmDefinition) -> Bool {
-        switch definition.alarm.schedule.repetition {
-        case .weekly, .program: return false
-        case .once, .onDate: break
-        }
+        guard definition.alarm.schedule.isOnce else { return false }
         // Without a zone nothing is known, and an alarm that rings or is snoozed is not over.
         guard !rules(for: definition).isEmpty, (rings[.alarm(definition.alarm.id)] ?? []).isEmpty else { return false }
         return next(definition, after: now, includingSkipped: true) == nil

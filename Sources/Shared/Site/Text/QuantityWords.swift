@@ -59,13 +59,6 @@ package enum QuantityWords {
         return "\(scaled / Int64(scale))." + String(repeating: "0", count: digits - fraction.count) + fraction
     }
 
-    /// `1st`, `2nd`, `3rd`, `11th`.
-    package static func ordinal(_ number: Int) -> String {
-        let isTeen = (11...13).contains(number % 100)
-        let ending = isTeen ? "th" : [1: "st", 2: "nd", 3: "rd"][number % 10] ?? "th"
-        return "\(number)\(ending)"
-    }
-
     /// `1 node`, `3 nodes`.
     package static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }

@@ -18,12 +18,13 @@ package enum ScheduleWords {
         }.joined(separator: ", ")
     }
 
-    /// `Mon–Fri`, `once`, `2026-12-24`, `school/regular`.
+    /// `Mon–Fri`, `once`, `2026-12-24`, `every 2 weeks on Fri`, `school/regular`.
     package static func repetition(_ repetition: AlarmSchedule.Repetition) -> String {
         switch repetition {
         case .once: "once"
         case .onDate(let date): date.iso8601
         case .weekly(let days): ScheduleWords.days(days)
+        case .recurring(let rule): rule.words(TimeWords.shortWeekday)
         case .program(let name, _): name.description
         }
     }
@@ -32,7 +33,7 @@ package enum ScheduleWords {
     package static func days(of schedule: AlarmSchedule) -> String {
         switch schedule.repetition {
         case .once: "once at"
-        case .onDate, .weekly, .program: repetition(schedule.repetition)
+        case .onDate, .weekly, .recurring, .program: repetition(schedule.repetition)
         }
     }
 

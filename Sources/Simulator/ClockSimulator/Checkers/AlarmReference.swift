@@ -23,6 +23,8 @@ enum AlarmReference {
             return first.flatMap { $0.due > instant ? $0 : nil }
         case .weekly(let days):
             return search(schedule, after: max(instant, schedule.countsFrom), in: zone) { days.contains(weekday($0)) }
+        case .recurring(let rule):
+            return search(schedule, after: max(instant, schedule.countsFrom), in: zone) { fits(rule, $0) }
         case .program(_, let days):
             // Each delay is an alarm of its own, some minutes later, on its own dates.
             return Set(days.map(\.delayMinutes)).compactMap { delay in
@@ -47,6 +49,26 @@ enum AlarmReference {
     static func isSilent(_ schedule: AlarmSchedule, on date: CivilDate) -> Bool {
         schedule.skips.contains(date) || schedule.exceptions.contains { $0.first <= date && date <= $0.last }
             || schedule.holidays.contains { $0.first <= date && date <= $0.last }
+    }
+
+    /// Counts weeks and days one by one.
+    private static func fits(_ rule: DayRule, _ date: CivilDate) -> Bool {
+        let today = date.daysSinceEpoch
+        func month(_ day: Int64) -> Int { CivilDate(daysSinceEpoch: day).month }
+        switch rule {
+        case .weeks(let weeks, let days, let first):
+            guard days.contains(weekday(date)) else { return false }
+            let start = first.daysSinceEpoch
+            return stride(from: start - Int64(first.weekday.index), through: today, by: 7 * weeks).contains {
+                $0 <= today && today < $0 + 7 && today >= start
+            }
+        case .monthDay(-1): return month(today + 1) != date.month
+        case .monthDay(let day): return date.day == day
+        case .monthWeekday(let place, let day):
+            guard weekday(date) == day else { return false }
+            if place < 0 { return month(today + 7) != date.month }
+            return (1...4).first { month(today - 7 * Int64($0)) != date.month } == place
+        }
     }
 
     private static func search(

@@ -220,12 +220,9 @@ struct AtMostOnceChecker: Checker {
         guard case .alarm(let id) = order.occurrence.source else { return }
         checkHold(order, of: node, at: time, machine, &findings)
         guard let alarm = machine.document?.alarms.first(where: { $0.id == id }) else { return }
-        switch alarm.schedule.repetition {
-        case .once, .onDate:
-            checkSingle(order.occurrence, alarm, of: node, at: time, machine, &findings)
-            rings[node][place].countsFrom = alarm.schedule.countsFrom
-        case .weekly, .program: break
-        }
+        guard alarm.schedule.isOnce else { return }
+        checkSingle(order.occurrence, alarm, of: node, at: time, machine, &findings)
+        rings[node][place].countsFrom = alarm.schedule.countsFrom
     }
 
     private func checkHold(

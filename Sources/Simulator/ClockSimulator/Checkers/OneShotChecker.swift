@@ -145,7 +145,7 @@ struct OneShotChecker: Checker {
                 !isAsked(.alarm(id)), !facts.mayAdopt(at: time)
             {
                 let schedule = before.alarm.schedule
-                if schedule.isSingle {
+                if schedule.isOnce {
                     let window = before.alarm.misfire.window + Self.patience
                     let isClockOld = coordinators[index].clockSetAt.clampedSpan < time - Self.commitLength
                     let missing = coordinators[index].missing(.alarm(id), before.targets) { node, lines in
@@ -227,7 +227,7 @@ extension OneShotChecker.Coordinator {
     fileprivate mutating func record(_ occurrence: Occurrence, of node: NodeID, isOwn: Bool) {
         // The coordinator can no longer use up an undefined one.
         switch occurrence.source {
-        case .alarm(let id): guard alarms[id]?.alarm.schedule.isSingle == true else { return }
+        case .alarm(let id): guard alarms[id]?.alarm.schedule.isOnce == true else { return }
         case .timer(let id): guard timers[id] != nil else { return }
         }
         var known = lines[occurrence.source]?[node] ?? OneShotChecker.Lines()
@@ -258,15 +258,5 @@ extension OneShotChecker.Lines: CustomStringConvertible {
     var description: String {
         [own.map { "its own for \($0)" }, absent.map { "an absent one for \($0)" }].compactMap { $0 }
             .joined(separator: ", ")
-    }
-}
-
-extension AlarmSchedule {
-    /// True if it is over after one occurrence.
-    fileprivate var isSingle: Bool {
-        switch repetition {
-        case .once, .onDate: true
-        case .weekly, .program: false
-        }
     }
 }

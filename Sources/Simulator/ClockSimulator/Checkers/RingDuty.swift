@@ -290,14 +290,9 @@ struct RingDuty {
         let zoneIsOpen = alarm.schedule.zone == nil && machine.zones.changedAt > due - Self.zoneSettling
         guard !zoneIsOpen, !machine.clock.hasLivedThrough(scheduled.due.seconds, early: 0) else { return }
         // A one-time alarm that has rung is over, even in another zone.
-        let isSingle =
-            switch alarm.schedule.repetition {
-            case .once, .onDate: true
-            case .weekly, .program: false
-            }
         let settled = nodes[index].settled[occurrence.source] ?? []
         let isSpent = settled.contains { $0 != occurrence.due && $0 > alarm.schedule.countsFrom }
-        if isSingle, isSpent { return }
+        if alarm.schedule.isOnce, isSpent { return }
         let isSettled = settled.contains(occurrence.due)
         let isVouched = machine.clock.isVouched && machine.clock.vouchingChangedAt <= due - Self.calm
         let isInForce = machine.documentChangedAt <= due - Self.calm

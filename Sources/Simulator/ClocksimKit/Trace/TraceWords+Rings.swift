@@ -49,6 +49,7 @@ extension TraceWords {
             case .once: "once"
             case .onDate(let date): "on \(date)"
             case .weekly(let days): days == .everyDay ? "daily" : days.days.map(\.rawValue).joined(separator: "+")
+            case .recurring(let rule): rule.description
             case .program(let name, let days): "\(name) \(days.map(\.coded).joined(separator: " "))"
             }
         return "\(schedule.time.hourAndMinute) \(days)" + (schedule.zone.map { " \($0)" } ?? "")

@@ -11,7 +11,7 @@ export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri"];
 
 export function newDraft(store) {
     const online = store.nodes.length === 1 ? [`n ${store.nodes[0].id}`] : [];
-    return { time: "07:00", days: [], date: null, label: "", places: online, ring: { ...RING }, holidays: [],
+    return { time: "07:00", days: [], date: null, rule: null, label: "", places: online, ring: { ...RING }, holidays: [],
         exceptions: [], skips: [] };
 }
 
@@ -19,6 +19,7 @@ export function draftOf({ alarm, targets, holidays }) {
     const { schedule } = alarm;
     return {
         time: schedule.time, days: [...(schedule.repetition.days ?? [])], date: schedule.repetition.date ?? null,
+        rule: schedule.repetition.rule ?? null,
         label: alarm.label ?? "", zone: schedule.zone, holidays: [holidays ?? []].flat(), ring: { ...RING, ...alarm.ring },
         places: [...(targets.groups ?? []).map((id) => `g ${id}`), ...(targets.nodes ?? []).map((id) => `n ${id}`)],
         exceptions: [...(schedule.exceptions ?? [])], skips: [...(schedule.skips ?? [])],
@@ -26,7 +27,8 @@ export function draftOf({ alarm, targets, holidays }) {
 }
 
 function scheduleOf(draft) {
-    const repetition = draft.days.length ? { days: draft.days } : draft.date ? { date: draft.date } : { once: true };
+    const repetition = draft.days.length ? { days: draft.days } : draft.date ? { date: draft.date }
+        : draft.rule ? { rule: draft.rule } : { once: true };
     return { time: draft.time, repetition, exceptions: draft.exceptions, skips: draft.skips,
         ...(draft.zone && { zone: draft.zone }) };
 }
@@ -45,6 +47,7 @@ export function changeOf(base, draft) {
 
 export function repeatOf(draft) {
     if (draft.date) return "date";
+    if (draft.rule) return "rule";
     if (draft.days.length === 0) return "once";
     if (draft.days.length === 7) return "daily";
     return draft.days.length === 5 && WEEKDAYS.every((day) => draft.days.includes(day)) ? "weekdays" : "days";
@@ -66,11 +69,25 @@ export function firstDue(draft, zone, now, calendars) {
     for (let ahead = 0; ahead <= 400; ahead += 1) {
         const date = format.dayAfter(today, ahead);
         if (draft.days.length && !draft.days.includes(format.DAYS[format.weekdayOf(date)])) continue;
+        if (draft.rule && !isOfRule(draft.rule, date)) continue;
         if (isLeft(date)) continue;
         const due = format.instant(date, draft.time, zone);
         if (due > now) return due;
     }
     return null;
+}
+
+function isOfRule({ weeks, days, from, month_day: day, month_weekday: weekday, place }, date) {
+    if (weeks) {
+        // Weeks begin on Monday.
+        const passed = (Date.parse(date) - Date.parse(from)) / 86_400_000 + (format.weekdayOf(from) + 6) % 7;
+        return date >= from && days.includes(format.DAYS[format.weekdayOf(date)]) && Math.floor(passed / 7) % weeks === 0;
+    }
+    const number = Number(date.slice(8));
+    const isInMonth = (ahead) => format.dayAfter(date, ahead).slice(0, 7) === date.slice(0, 7);
+    if (day) return day > 0 ? number === day : !isInMonth(1);
+    return format.DAYS[format.weekdayOf(date)] === weekday
+        && (place > 0 ? Math.ceil(number / 7) === place : !isInMonth(7));
 }
 
 export function inWords(draft, store) {

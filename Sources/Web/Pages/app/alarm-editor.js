@@ -10,7 +10,7 @@ import { attempt, button, failure, toast } from "./elements.js";
 import * as format from "./format.js";
 import { choice, dialog, field, problemLine, select } from "./forms.js";
 import { soundName } from "./reasons.js";
-import { editing, nameOf } from "./page-alarms.js";
+import { editing, nameOf, repetitionInWords } from "./page-alarms.js";
 import { roomPicker, targetsOf } from "./room-picker.js";
 import { tellSound } from "./sounding.js";
 import { timeField } from "./time-field.js";
@@ -24,9 +24,14 @@ export function editAlarm(store, entry) {
     // MARK: when
 
     const time = timeField(t("time"), draft.time, (value) => { draft.time = value; showNext(); }, { kind: "time-input" });
+    // A rule is made by clockctl; here it is kept, or left for other days.
+    const { rule } = draft;
     const nextLine = element("p", { class: "editor-next", "aria-live": "polite" });
-    const repeat = choice(t("repeat"), [["once", t("never")], ["daily", t("every-day")], ["weekdays", t("weekdays")],
-        ["date", t("on-a-date")]], repeatOf(draft), (value) => {
+    const repetitions = [["once", t("never")], ["daily", t("every-day")], ["weekdays", t("weekdays")],
+        ["date", t("on-a-date")]];
+    if (rule) repetitions.push(["rule", repetitionInWords({ rule })]);
+    const repeat = choice(t("repeat"), repetitions, repeatOf(draft), (value) => {
+        draft.rule = value === "rule" ? rule : null;
         draft.date = value === "date" ? draft.date || format.localDate(store.clock.now(), zone()) : null;
         draft.days = value === "daily" ? format.week() : value === "weekdays" ? [...WEEKDAYS] : [];
         showRepeat();
@@ -34,7 +39,7 @@ export function editAlarm(store, entry) {
     const days = choice(t("days"), format.week().map((day) =>
         [day, format.weekday(day, "narrow"), format.weekday(day, "long")]), draft.days, (value) => {
         draft.days = value;
-        draft.date = null;
+        draft.date = draft.rule = null;
         showRepeat();
     }, { many: true, round: true });
     const date = element("input", { type: "date", value: draft.date ?? "", on: { change() {

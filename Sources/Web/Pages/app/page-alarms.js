@@ -190,7 +190,14 @@ export function repetitionInWords(repetition, now) {
     if (repetition.days) return format.daysInWords(repetition.days);
     if (repetition.date) return format.shortDate(repetition.date, now);
     if (repetition.program) return repetition.program;
-    return t("once");
+    return repetition.rule ? ruleInWords(repetition.rule) : t("once");
+}
+
+function ruleInWords({ weeks, days, month_day: date, month_weekday: weekday, place }) {
+    if (weeks) return t("every-weeks", { n: weeks, days: format.daysInWords(days) });
+    if (date) return date > 0 ? t("month-day", { n: date }) : t("month-end");
+    const day = format.weekday(weekday, "long");
+    return place > 0 ? t("month-place", { n: place, day }) : t("month-last", { day });
 }
 
 /** An `alarm-edit` of the stored alarm, with some of it changed. */
@@ -204,7 +211,8 @@ export function editing({ alarm, targets, holidays }, { schedule = {}, ...change
 // The day that a person can skip, or whose skip a person can take back.
 function skipAction(entry, zone, now) {
     const { alarm } = entry;
-    if (alarm.enabled === false || !alarm.schedule.repetition.days) return null;
+    const { days, rule } = alarm.schedule.repetition;
+    if (alarm.enabled === false || !(days || rule)) return null;
     const today = format.localDate(now, zone);
     const skipped = (alarm.schedule.skips ?? []).filter((date) => date >= today).sort()[0];
     const next = entry.next ? format.localDate(Date.parse(entry.next), zone) : null;

@@ -19,7 +19,7 @@ struct AlarmEdit: Sendable {
     /// As typed.
     private let text: String?
     private var time: TimeInput?
-    private var days: WeekdaySet?
+    private var days: RepetitionInput?
     private var date: DayInput.Day?
     private var once: Bool
     /// As typed; empty when the command line has none.
@@ -49,7 +49,7 @@ struct AlarmEdit: Sendable {
             try InputWords.read("--date") { () throws(InputError) in try DayInput.day(text) }
         }
         once = options.once
-        days = try options.days.map { text throws(FatalError) in try InputWords.days(text, "--days") }
+        days = try options.days.map { text throws(FatalError) in try InputWords.repetition(text, "--days") }
         guard [options.days != nil, options.date != nil, options.once].count(where: \.self) <= 1 else {
             throw FatalError(.usage, "say one of --days, --date and --once")
         }
@@ -73,7 +73,7 @@ struct AlarmEdit: Sendable {
         let namesDays =
             switch self.time {
             case nil, .clock(_, on: nil): false
-            case .clock, .weekly, .fromNow: true
+            case .clock, .repeating, .fromNow: true
             }
         guard !namesDays || (options.days == nil && options.date == nil && !options.once) else {
             throw FatalError(
@@ -107,22 +107,24 @@ struct AlarmEdit: Sendable {
             switch (draft.schedule.repetition, meant.repetition) {
             // A time alone does not change an alarm's days.
             case (_, .once), (_, .program): break
-            case (.program(let program, _), .onDate), (.program(let program, _), .weekly):
+            case (.program(let program, _), _):
                 throw FatalError(
                     .usage,
                     "it is a bell of \(program) and rings on the days of that program: say a time alone, or take it "
                         + "out of the program by --days or --date")
-            case (.weekly(let days), .onDate(let date)):
+            case (.weekly, .onDate(let date)), (.recurring, .onDate(let date)):
                 let day = if case .clock(_, on: let day?) = time { day.word } else { date.iso8601 }
                 throw FatalError(
                     .usage,
-                    "it rings \(ScheduleWords.days(days)), and \(day) would end that: "
+                    "it rings \(ScheduleWords.days(of: draft.schedule)), and \(day) would end that: "
                         + "say the time with --date \(day) if it shall ring only then")
-            case (_, .onDate), (_, .weekly): draft.schedule.repetition = meant.repetition
+            case (_, .onDate), (_, .weekly), (_, .recurring): draft.schedule.repetition = meant.repetition
             }
         }
         if once { draft.schedule.repetition = .once }
-        if let days { draft.schedule.repetition = .weekly(days) }
+        if let days {
+            draft.schedule.repetition = days.repetition(at: draft.schedule.time, now: now, zone: rules)
+        }
         if let date {
             let input = TimeInput.clock(draft.schedule.time, on: date)
             draft.schedule.repetition = try InputWords.read("--date") { () throws(InputError) in

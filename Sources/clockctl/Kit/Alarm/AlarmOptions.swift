@@ -5,7 +5,7 @@ internal import ClockDomain
 struct AlarmOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Every week on these: mon-fri, weekends, daily, mon,wed,fri.", valueName: "days"))
+            "On these: mon-fri, daily, mon,wed, every other friday, monthly on the 15th.", valueName: "days"))
     var days: String?
 
     @Option(help: ArgumentHelp("Once, on this date: 2026-12-24, tomorrow.", valueName: "date"))

@@ -21,13 +21,16 @@ struct RemindCommand: ChangeCommand {
             Examples:
               clockctl remind 9:00 "Take your pills" --room kitchen --days daily
               clockctl remind in 20 minutes Turn the bread --room kitchen
+              clockctl remind every other thursday at 19:00 "Put the bins out" --room hall
               clockctl remind weekdays 7:40 "The bus leaves" --room hall --plays 2
             """)
 
     @Argument(help: ArgumentHelp("When, and then the text of up to 64 characters.", valueName: "words"))
     var words: [String] = []
 
-    @Option(help: ArgumentHelp("Every week on these: mon-fri, weekends, daily, mon,wed,fri.", valueName: "days"))
+    @Option(
+        help: ArgumentHelp(
+            "On these: mon-fri, daily, mon,wed, every other friday, monthly on the 15th.", valueName: "days"))
     var days: String?
 
     @Option(help: ArgumentHelp("Once, on this date: 2026-12-24, tomorrow.", valueName: "date"))

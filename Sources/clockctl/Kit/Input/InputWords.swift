@@ -24,6 +24,10 @@ package enum InputWords {
         try read(option) { () throws(InputError) in try DayInput.weekdays(text) }
     }
 
+    static func repetition(_ text: String, _ option: String) throws(FatalError) -> RepetitionInput {
+        try read(option) { () throws(InputError) in try RepetitionInput(text) }
+    }
+
     static func span(_ text: String, _ option: String, today: CivilDate) throws(FatalError) -> DateSpan {
         try read(option) { () throws(InputError) in try DayInput.span(text, today: today) }
     }

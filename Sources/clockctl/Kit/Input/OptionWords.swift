@@ -7,7 +7,7 @@ internal import ClockRuntime
 enum OptionWords {
     private enum Kind {
         case duration
-        case weekdays
+        case days
         case day
         case span
         case time
@@ -18,7 +18,7 @@ enum OptionWords {
             do throws(InputError) {
                 switch self {
                 case .duration: _ = try DurationInput.seconds(text, in: 0...Int(Int32.max))
-                case .weekdays: _ = try DayInput.weekdays(text)
+                case .days: _ = try RepetitionInput(text)
                 case .day: _ = try DayInput.day(text)
                 case .span: _ = try DayInput.span(text, today: anyDay)
                 case .time: _ = try TimeInput(text, seconds: true)
@@ -35,7 +35,7 @@ enum OptionWords {
     private static let kinds: [String: Kind] = [
         "--ramp": .duration, "--snooze": .duration, "--limit": .duration, "--misfire": .duration, "--within": .duration,
         "--between": .duration, "--warning": .duration, "--start": .day,
-        "--days": .weekdays, "--date": .day, "--except": .span, "--at": .time,
+        "--days": .days, "--date": .day, "--except": .span, "--at": .time,
         "--since": .moment, "--until": .moment, "--from": .moment,
     ]
     /// No time has more words.

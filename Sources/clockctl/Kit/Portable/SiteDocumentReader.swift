@@ -144,6 +144,9 @@ struct SiteDocumentReader {
     private static let alarmKeys: Set<String> = [
         "id", "label", "enabled", "holidays", "schedule", "schedule.time", "schedule.repetition",
         "schedule.repetition.once", "schedule.repetition.date", "schedule.repetition.days",
+        "schedule.repetition.rule", "schedule.repetition.rule.weeks", "schedule.repetition.rule.days",
+        "schedule.repetition.rule.from", "schedule.repetition.rule.month_day",
+        "schedule.repetition.rule.month_weekday", "schedule.repetition.rule.place",
         "schedule.repetition.program", "schedule.zone",
         "schedule.skips", "schedule.exceptions", "ring", "ring.sound", "ring.volume", "ring.ramp_s", "ring.limit_min",
         "ring.tell_unanswered", "ring.plays",
