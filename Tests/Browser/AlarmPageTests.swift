@@ -20,14 +20,19 @@ struct AlarmPageTests {
             try await browser.fill("dialog input[maxlength='64']", "Put the bins out")
             try await browser.tap("dialog .dialog-actions .primary")
             try await browser.wait(
-                "the label", "document.querySelector('.alarm-label').innerText === 'Put the bins out'")
+                "the label",
+                "!document.querySelector('dialog[open]') && document.querySelector('.alarm-label').innerText === 'Put the bins out'"
+            )
             let rule = try #require(try house.alarms().first?.alarm.schedule.repetition.rule)
             #expect(rule.weeks == 2 && rule.days == ["thu"] && rule.from == "2030-12-05")
 
             try await browser.tap(".alarm-open")
             try await tapChip(browser, "Weekdays")
             try await browser.tap("dialog .dialog-actions .primary")
-            try await browser.wait("other days", "document.querySelector('.alarm-days').innerText === 'Weekdays'")
+            try await browser.wait(
+                "other days",
+                "!document.querySelector('dialog[open]') && document.querySelector('.alarm-days').innerText === 'Weekdays'"
+            )
             #expect(try house.alarms().first?.alarm.schedule.repetition.rule == nil)
         }
     }

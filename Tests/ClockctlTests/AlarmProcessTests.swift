@@ -72,7 +72,7 @@ struct AlarmProcessTests {
         #expect(bins.exitCode == 0, "\(bins.errors)")
         #expect(
             bins.output
-                == "a1 Bins rings every 2 weeks on Thu 19:00 in kitchen, next Thu 19:00 (in 5 d 4 h), then 2026-12-10 19:00\n"
+                == "a1 Bins rings every 2 weeks on Thu 19:00 in kitchen, next Thu 19:00 (in 5 d 4 h), then 10 Dec 19:00\n"
                 + "on disk in kitchen\n")
         let rent = try await site.run(
             "alarm", "add", "9:00", "--days", "last", "day", "of", "the", "month", "--label", "Rent", "--node",
@@ -83,6 +83,13 @@ struct AlarmProcessTests {
         #expect(
             site.alarms.first?.alarm.schedule.repetition
                 == .recurring(.weeks(2, WeekdaySet([.thursday]), from: thursday)))
+        // Said again later, in a week between, it keeps its weeks.
+        _ = try await site.run(
+            "alarm", "edit", "a1", "every", "other", "thu", "at", "18:30", "from", "2026-12-03", "--label", "Bins")
+        _ = try await site.run("alarm", "edit", "a1", "every other thursday at 18:45")
+        #expect(
+            site.alarms.first?.alarm.schedule.repetition
+                == .recurring(.weeks(2, WeekdaySet([.thursday]), from: CivilDate(iso8601: "2026-12-03")!)))
         let once = try await site.run("alarm", "edit", "a1", "tomorrow 7:00")
         #expect(
             once.exitCode == 64 && once.errors.contains("it rings every 2 weeks on Thu, and tomorrow would end that"))

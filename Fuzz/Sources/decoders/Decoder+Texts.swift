@@ -32,13 +32,18 @@ extension Decoder {
             } catch { check(error) }
             do throws(InputError) { _ = try TimeInput.moment(text, now: now, zone: .utc, .back) } catch { check(error) }
             do throws(InputError) {
-                if case .weekly(_, let days) = try TimeInput(text, seconds: true) { precondition(!days.isEmpty) }
+                if case .repeating(_, .weekly(let days)) = try TimeInput(text, seconds: true) {
+                    precondition(!days.isEmpty)
+                }
             } catch { check(error) }
         },
         text("input-days") { text in
             let today = CivilDate(year: 2026, month: 11, day: 21)
             do throws(InputError) { _ = try DayInput.day(text).date(from: today) } catch { check(error) }
-            do throws(InputError) { _ = try DayInput.weekdays(text) } catch { check(error) }
+            do throws(InputError) {
+                _ = try RepetitionInput(text).repetition(
+                    at: .midnight, now: WallTime(seconds: 1_795_000_000), zone: .utc)
+            } catch { check(error) }
             do throws(InputError) {
                 let span = try DayInput.span(text, today: today)
                 precondition(span.first <= span.last)

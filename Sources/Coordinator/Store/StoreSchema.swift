@@ -246,7 +246,7 @@ enum StoreSchema {
                     -- For how long a ring was not heard after its first frame.
                     ALTER TABLE ring ADD COLUMN silent_ms INTEGER NOT NULL DEFAULT 0;
 
-                    -- What people changed, with the old and the new, as it was published.
+                    -- People's changes, with the old and the new, as published.
                     CREATE TABLE change (number INTEGER PRIMARY KEY, at_ns INTEGER NOT NULL, event TEXT NOT NULL) STRICT;
                     """)
         }

@@ -31,7 +31,7 @@ public struct InputError: Error, Hashable, Sendable, CustomStringConvertible {
     /// that `reads`.
     init(_ kind: Kind, _ text: String, _ problem: String, reads: (String) -> Bool) {
         let words = WordReader(text)
-        if kind != .duration, let other = words.beyondReach {
+        if kind != .duration, let other = words.beyondReach(kind) {
             self.init(kind, text, other.problem, advice: other.advice)
         } else {
             let near = words.corrected.flatMap { reads($0) ? $0 : nil }
@@ -65,7 +65,7 @@ extension InputError.Kind {
 
 extension WordReader {
     /// The problem and the advice for words that people say and that have no alarm.
-    fileprivate var beyondReach: (problem: String, advice: String)? {
+    fileprivate func beyondReach(_ kind: InputError.Kind) -> (problem: String, advice: String)? {
         func contains(_ known: Set<String>) -> Bool {
             words.contains { if case .letters(let letters) = $0 { known.contains(letters) } else { false } }
         }
@@ -78,10 +78,11 @@ extension WordReader {
             "ersten", "letzten", "monat", "monats", "monatlich", "jahr", "jaehrlich", "stuendlich", "woche", "wochen",
             "woechentlich",
         ]) {
+            let time = kind == .time ? " 8:00" : ""
             return (
                 "is not a repetition that alarms have",
-                "write every other friday 8:00, every 3 weeks on mon 8:00, first monday of the month 8:00 or "
-                    + "monthly on the 15th 8:00"
+                "write every other friday\(time), every 3 weeks on mon\(time), first monday of the month\(time) or "
+                    + "monthly on the 15th\(time)"
             )
         }
         if contains(["next", "naechsten", "naechster"]) {

@@ -31,13 +31,15 @@ public enum RepetitionInput: Hashable, Sendable {
     /// - Parameters:
     ///   - now: the first day of a rule of weeks has the time still to come.
     ///   - zone: the zone of the alarm's node.
+    ///   - old: the alarm's days so far: the same rule said again keeps its weeks, unless it names a day to begin with.
     public func repetition(
-        at time: LocalTime, now: WallTime, zone: TimeZoneRules
+        at time: LocalTime, now: WallTime, zone: TimeZoneRules, after old: AlarmSchedule.Repetition? = nil
     ) -> AlarmSchedule.Repetition {
         switch self {
         case .weekly(let days): return .weekly(days)
         case .monthly(let rule): return .recurring(rule)
         case .weeks(let weeks, let days, let day):
+            if day == nil, let old, case .recurring(.weeks(weeks, days, from: _)) = old { return old }
             let local = zone.localTime(at: now)
             let isOver = LocalDateTime(date: local.date, time: time) <= local
             let start = (day?.date(from: local.date) ?? local.date).daysSinceEpoch + (day == nil && isOver ? 1 : 0)
@@ -53,11 +55,13 @@ public enum RepetitionInput: Hashable, Sendable {
 
 extension WordReader {
     /// The places of a day in its month; -1 for the last.
-    static let places = [
+    private static let places = [
         "first": 1, "second": 2, "third": 3, "fourth": 4, "last": -1,
         "erster": 1, "ersten": 1, "zweiter": 2, "zweiten": 2, "dritter": 3, "dritten": 3, "vierter": 4, "vierten": 4,
         "letzter": -1, "letzten": -1,
     ]
+    /// `am` before them is a preposition: `am ersten Montag im Monat`.
+    static let germanPlaces: Set = ["ersten", "zweiten", "dritten", "vierten", "letzten"]
     private static let every: Set = ["every", "each", "jeden", "jede", "jedes", "jedem", "alle"]
     private static let months: Set = ["month", "monat", "monats"]
 
@@ -117,6 +121,8 @@ extension WordReader {
         if count == nil {
             // "every third friday" may mean the third of each month.
             if rest.consume(anyOf: Self.every), rest.consume(anyOf: ["other", "second", "zweiten"]) {
+                // "every other weekday" is every second day, and no alarm has that.
+                guard !rest.isAtWorkingDays else { return nil }
                 count = 2
             } else {
                 rest = self
@@ -127,6 +133,10 @@ extension WordReader {
         guard let count, let days = days ?? rest.takeWeekdays()?.days else { return nil }
         self = rest
         return .weeks(count, days, from: nil)
+    }
+
+    private var isAtWorkingDays: Bool {
+        if case .letters(let word)? = next { Vocabulary.dayGroups[word]?.contains(.monday) == true } else { false }
     }
 
     /// `every other week`, `every 3 weeks`, `alle zwei Wochen`, `fortnightly`, in ``DayRule/weeksRange``.

@@ -64,14 +64,17 @@ extension TimeInput {
     /// Returns the time of an alarm, and its days: ``AlarmSchedule/Repetition/once`` without a day. A weekday is the next
     /// such day on which the time is still to come; a time from now is rounded up to a whole minute.
     ///
-    /// - Parameter zone: the zone of the alarm's node.
+    /// - Parameters:
+    ///   - zone: the zone of the alarm's node.
+    ///   - old: the alarm's days so far, as in ``RepetitionInput/repetition(at:now:zone:after:)``.
     /// - Throws: ``InputError`` for an instant that is over.
     public func schedule(
-        at now: WallTime, zone: TimeZoneRules
+        at now: WallTime, zone: TimeZoneRules, after old: AlarmSchedule.Repetition? = nil
     ) throws(InputError) -> (time: LocalTime, repetition: AlarmSchedule.Repetition) {
         let local = zone.localTime(at: now)
         switch self {
-        case .repeating(let time, let days): return (time, days.repetition(at: time, now: now, zone: zone))
+        case .repeating(let time, let days):
+            return (time, days.repetition(at: time, now: now, zone: zone, after: old))
         case .clock(let time, on: nil): return (time, .once)
         case .clock(let time, on: let day?):
             var date = day.date(from: local.date)
@@ -120,7 +123,7 @@ extension TimeInput {
         }
         switch self {
         case .repeating(let time, _):
-            throw InputError(.moment, time.hourAndMinute, "shall repeat, and one instant is asked for")
+            throw InputError(.moment, time.hourAndMinute, "repeats, and one instant is asked for")
         case .fromNow(let seconds): return now + .seconds(seconds)
         case .clock(let time, let day):
             let date = day?.date(from: today, back: isBack) ?? today

@@ -159,7 +159,7 @@ struct TimePhrase {
             _ = words.consume(".")
         }
         if letters == "am", case .letters(let next) = words.next,
-            Vocabulary.isGermanDay(next) || WordReader.places[next] != nil
+            Vocabulary.isGermanDay(next) || WordReader.germanPlaces.contains(next)
         {
             return nil
         }

@@ -76,12 +76,14 @@ struct PageFiles: Sendable {
     /// Returns a script whose lines of comments are empty, so that lines keep their numbers. A comment behind code stays.
     static func withoutComments(_ script: [UInt8]) -> [UInt8] {
         var isInBlock = false
-        let lines = script.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
+        let lines = script.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+            line -> ArraySlice<UInt8> in
             let text = line.drop { $0 == UInt8(ascii: " ") }
-            let opens = text.starts(with: "/*".utf8)
-            guard isInBlock || opens || text.starts(with: "//".utf8) else { return line }
-            if isInBlock || opens { isInBlock = !text.suffix(2).elementsEqual("*/".utf8) }
-            return []
+            let end = text.firstRange(of: "*/".utf8)?.upperBound
+            if !isInBlock, text.starts(with: "//".utf8) { return [] }
+            guard isInBlock || text.starts(with: "/*".utf8) else { return line }
+            isInBlock = end == nil
+            return end.map { text[$0...] } ?? []
         }
         return Array(lines.joined(separator: "\n".utf8))
     }

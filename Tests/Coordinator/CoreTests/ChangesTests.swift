@@ -3,11 +3,14 @@ import ClockDomain
 import ClockWire
 import Testing
 
-/// What people changed, in the store.
+/// The store's record of people's changes.
 @Suite struct ChangesTests {
     private var harness = CoreHarness(at: "18:01:00")
 
-    init() { harness.join(kitchen) }
+    init() {
+        harness.join(kitchen)
+        harness.join(bedroom)
+    }
 
     private var saved: [(event: ChangeEvent, limit: Int?)] {
         harness.operations.compactMap { if case .saveChange(let event, let limit) = $0 { (event, limit) } else { nil } }
@@ -27,7 +30,7 @@ import Testing
         harness.commitAll()
         #expect(harness.changes == [event])
         // Settings of a node as well.
-        harness.request(SetRequest(nodes: [kitchen], change: SettingsPatch(muted: true), by: "ben"))
+        harness.request(SetRequest(nodes: [kitchen], change: SettingsPatch(mute: .on), by: "ben"))
         #expect(saved.map(\.event.by) == ["ben"] && saved.map(\.event.number) == [2])
     }
 
@@ -36,7 +39,7 @@ import Testing
         harness.failCommit()
         #expect(harness.changes.isEmpty && harness.refusal?.code == .storeFailed)
         harness.commitAll()
-        changeGroup([])
+        changeGroup([bedroom])
         harness.commitAll()
         #expect(harness.changes.map(\.number) == [1])
     }
@@ -44,7 +47,7 @@ import Testing
     @Test mutating func everyHundredthDeletesTheOldest() {
         var limits: [Int: Int?] = [:]
         for number in 1...101 {
-            changeGroup(number.isMultiple(of: 2) ? [] : [kitchen])
+            changeGroup(number.isMultiple(of: 2) ? [bedroom] : [kitchen])
             for (event, limit) in saved { limits[event.number] = limit }
             harness.commitAll()
         }

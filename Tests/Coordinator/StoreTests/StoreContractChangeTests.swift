@@ -23,28 +23,30 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases) func changesAreReadByTimeAndPagedByNumber(kind: StoreKind) throws {
-        let store = try Self.fixture(kind).store
-        func numbers(_ request: ChangesRequest) throws -> [Int] { try store.changes(request).changes.map(\.number) }
-        let all = try store.changes(ChangesRequest())
+        let fixture = try Self.fixture(kind)
+        func numbers(_ request: ChangesRequest) throws -> [Int] {
+            try fixture.store.changes(request).changes.map(\.number)
+        }
+        let all = try fixture.store.changes(ChangesRequest())
         #expect(all.changes.map(\.number) == [4, 3, 2, 1] && all.next == nil)
         #expect(all.changes.last == Self.change(1, "10:00:00.125", by: "Zoë \"Z\""))
         #expect(try numbers(ChangesRequest(since: instant("10:10:00"))) == [4, 3, 2])
         #expect(try numbers(ChangesRequest(until: instant("10:10:00"))) == [3, 1])
         #expect(try numbers(ChangesRequest(since: instant("10:00:00.125"), until: instant("10:30:00"))) == [3, 2, 1])
-        let first = try store.changes(ChangesRequest(until: instant("10:30:00"), limit: 2))
+        let first = try fixture.store.changes(ChangesRequest(until: instant("10:30:00"), limit: 2))
         #expect(first.changes.map(\.number) == [3, 2] && first.next == 2)
-        let second = try store.changes(ChangesRequest(until: instant("10:30:00"), before: first.next, limit: 2))
+        let second = try fixture.store.changes(ChangesRequest(until: instant("10:30:00"), before: first.next, limit: 2))
         #expect(second.changes.map(\.number) == [1] && second.next == nil)
     }
 
     @Test(arguments: StoreKind.allCases) func aPageFitsIntoAnAnswer(kind: StoreKind) throws {
-        let store = try StoreFixture(kind).store
+        let fixture = try StoreFixture(kind)
         let days = (1...900).map { number in
             HolidayCalendar.Day(
                 span: DateSpan(iso8601: "2026-12-24")!, name: "\(number)" + String(repeating: "🎶", count: 60))
         }
         let large = DefinedObject.holidays(HolidayCalendar(name: "de", days: days))
-        _ = try store.commit(
+        _ = try fixture.store.commit(
             (1...3).map {
                 .saveChange(
                     ChangeEvent(number: $0, at: instant("10:00:00"), old: large, new: $0 == 1 ? nil : large),
@@ -53,7 +55,7 @@ import Testing
         var sizes: [Int] = []
         var request = ChangesRequest()
         repeat {
-            let page = try store.changes(request)
+            let page = try fixture.store.changes(request)
             #expect(WireCodec.encode(Reply(result: page)).count < 1 << 20)
             sizes.append(page.changes.count)
             request.before = page.next
@@ -62,20 +64,20 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases) func theOldestGoByNumberAndByAge(kind: StoreKind) throws {
-        let store = try Self.fixture(kind).store
-        func numbers() throws -> [Int] { try store.changes(ChangesRequest()).changes.map(\.number) }
+        let fixture = try Self.fixture(kind)
+        func numbers() throws -> [Int] { try fixture.store.changes(ChangesRequest()).changes.map(\.number) }
         func purge(_ before: String, limit: Int = 9) throws -> Bool {
-            try store.commit([.purge(before: instant(before), ahead: instant("19:00:00"), limit: limit)])
+            try fixture.store.commit([.purge(before: instant(before), ahead: instant("19:00:00"), limit: limit)])
                 .purgeReachedLimit
         }
-        _ = try store.commit([.saveChange(Self.change(5, "11:00:00"), keeping: 9)])
+        _ = try fixture.store.commit([.saveChange(Self.change(5, "11:00:00"), keeping: 9)])
         #expect(try numbers() == [5, 4, 3, 2, 1])
         // Numbers go on far beyond those of a backup.
-        _ = try store.commit([.saveChange(Self.change(1_000_005, "11:00:00"), keeping: 5)])
+        _ = try fixture.store.commit([.saveChange(Self.change(1_000_005, "11:00:00"), keeping: 5)])
         #expect(try numbers() == [1_000_005, 5, 4, 3, 2])
         #expect(try purge("10:20:00", limit: 1) && !purge("10:20:00"))
         #expect(try numbers() == [1_000_005, 5, 4, 2])
-        _ = try store.commit([.saveChange(Self.change(2, "12:00:00", by: "again"), keeping: nil)])
-        #expect(try store.changes(ChangesRequest()).changes.last == Self.change(2, "12:00:00", by: "again"))
+        _ = try fixture.store.commit([.saveChange(Self.change(2, "12:00:00", by: "again"), keeping: nil)])
+        #expect(try fixture.store.changes(ChangesRequest()).changes.last == Self.change(2, "12:00:00", by: "again"))
     }
 }

@@ -82,7 +82,7 @@ struct DayInputTests {
             "mon", "fri", "-", ",", "..", "7", "30", "am", "pm", ":", ".", " ", "2026-12-24", "tomorrow", "h", "m", "s",
             "999999", "\n", "é", "👩‍👧", "\u{0}", "every", "to", "/", "+", "T", "half", "past", "halb", "quarter", "seven",
             "tonight", "in", "an", "hour", "of",
-            "½", "'", "morgen", "24", "december", "from", "now", "through",
+            "½", "'", "morgen", "24", "december", "from", "now", "through", "other", "month", "first", "weeks",
         ]
         for _ in 0..<1_000 {
             let text = (0..<(random.next() % 8)).map { _ in pieces.randomElement(using: &random)! }.joined()

@@ -102,6 +102,7 @@ struct SpellingTests {
         first monday of the month 9:00; 9:00 on the first monday of each month = monthly on the 1st mon 09:00
         monthly on the first monday at 9; every month on the 1st monday at 9 = monthly on the 1st mon 09:00
         erster Montag im Monat 9 Uhr; am ersten Montag des Monats um 9; 9 Uhr am ersten Montag im Monat = monthly on the 1st mon 09:00
+        12 am first monday of the month; 0:00 on the first monday of the month = monthly on the 1st mon 00:00
         every second tuesday of the month at 19; jeden zweiten Dienstag im Monat um 19 Uhr = monthly on the 2nd tue 19:00
         last friday of the month 15:00; letzter Freitag im Monat 15 Uhr; 3pm on the last friday of every month = monthly on the last fri 15:00
         monthly on the 15th at 9; on the 15th of each month at 9; every month on the 15th 9:00 = monthly on the 15th 09:00
@@ -143,7 +144,7 @@ struct SpellingTests {
     static let refused = table(
         """
         half seven; at half seven; half 7 tomorrow = can be read in two ways; say "half past 7" or 7:30
-        every second week at 7; alle zwei Wochen um 7; every third friday at 8; every 60 weeks on mon at 7 = every 3 weeks on mon
+        every second week at 7; alle zwei Wochen um 7; every other weekday at 8; jeden zweiten Werktag um 8; every third friday at 8; every 60 weeks on mon at 7 = every 3 weeks on mon
         monatlich um 9; monthly at 9; every month at 9; fifth friday of the month 9:00; yearly at 9 = monthly on the 15th
         every other friday; first monday of the month = has no time
         sunrise; sunrise - 30 min; at sunset; bei Sonnenaufgang = follows the sun

@@ -69,10 +69,13 @@ struct AlarmRefusalTests {
             "a weekly alarm needs at least one day at alarms[0].schedule.repetition.days"),
         Case(
             #"{"days":["mon","fri"]}"#, #"{"days":["mon"],"once":true}"#,
-            "expected one of once, date, days and program at alarms[0].schedule.repetition"),
+            "expected one of once, date, days, rule and program at alarms[0].schedule.repetition"),
         Case(
             #"{"days":["mon","fri"]}"#, "{}",
-            "expected one of once, date, days and program at alarms[0].schedule.repetition"),
+            "expected one of once, date, days, rule and program at alarms[0].schedule.repetition"),
+        Case(
+            #"{"days":["mon","fri"]}"#, #"{"rule":{"days":["mon"],"from":"2026-12-04","weeks":1}}"#,
+            "1 is not in 2...52 at alarms[0].schedule.repetition.rule.weeks"),
         Case(
             #"{"days":["mon","fri"]}"#, #"{"once":false}"#,
             "once can only be true at alarms[0].schedule.repetition.once"),

@@ -39,6 +39,6 @@ extension CoordinatorCore {
 
     /// Sets the timer for the next check of occurrences.
     mutating func armRings(at now: Now) {
-        absences.rings.arm(definitions.pending, isFailing: store.isFailing, at: now, &out)
+        absences.rings.arm(definitions.pending, clock.setting, isFailing: store.isFailing, at: now, &out)
     }
 }

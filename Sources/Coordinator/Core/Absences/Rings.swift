@@ -42,11 +42,14 @@ struct Rings: Sendable {
     func start(at now: Now, _ out: inout Outbox) { out.setTimer(.rings, .boot(now.boot + Self.settling)) }
 
     /// Sets the timer for the next check, if there is something to check.
-    func arm(_ pending: SiteDefinitions, isFailing: Bool, at now: Now, _ out: inout Outbox) {
+    func arm(
+        _ pending: SiteDefinitions, _ setting: ClockWatch.Setting, isFailing: Bool, at now: Now, _ out: inout Outbox
+    ) {
         guard !isClosing, !isFailing else { return }
         var next = watch.nextLook
         if let recheck = endings.nextRecheck { next = min(next ?? recheck, recheck) }
-        for case .running(let ends) in pending.timers.values.lazy.map(\.timer.state) {
+        for timer in pending.timers.values.lazy.map(\.timer) {
+            guard case .running(let ends) = timer.state, setting.counts(timer.isVouched) else { continue }
             let look = ends + RingWatch.lastLookAtTimers
             next = min(next ?? look, look)
         }
@@ -196,10 +199,15 @@ struct Rings: Sendable {
         return absences
     }
 
-    /// Returns, by id, the timers that ran out so long ago that nobody will ring for them.
-    func timersLongOver(_ pending: SiteDefinitions, at now: Now) -> [TimerDefinition] {
+    /// Returns, by id, the timers that ran out so long ago that nobody will ring for them. A clock that nobody vouched for
+    /// since the start may be months ahead of an end that a vouched clock named.
+    func timersLongOver(
+        _ pending: SiteDefinitions, _ setting: ClockWatch.Setting, at now: Now
+    ) -> [TimerDefinition] {
         pending.timers.values.filter { definition in
-            guard case .running(let ends) = definition.timer.state else { return false }
+            guard case .running(let ends) = definition.timer.state, setting.counts(definition.timer.isVouched) else {
+                return false
+            }
             return ends + RingWatch.lastLookAtTimers <= now.wall
         }.sorted { $0.timer.id < $1.timer.id }
     }

@@ -101,10 +101,12 @@ extension CoordinatorCore {
             }
         }
         guard isClockVouched(at: now) else { return }
+        let counts = clock.setting.wasVouched
         clock.vouch()
         let vouched = definitions.vouch()
         for operation in vouched.operations { store.add(operation) }
         for edit in vouched.edits { report(edit.old?.defined, edit.new?.defined, at: now) }
+        if !counts { armRings(at: now) }
     }
 
     // MARK: Endings
@@ -129,7 +131,7 @@ extension CoordinatorCore {
     ///
     /// - Returns: the missing lines of these timers.
     mutating func endTimers(at now: Now) -> [RingAbsence] {
-        let over = absences.rings.timersLongOver(definitions.pending, at: now)
+        let over = absences.rings.timersLongOver(definitions.pending, clock.setting, at: now)
         guard !over.isEmpty else { return [] }
         let lines = over.flatMap {
             absences.rings.lines(of: $0, on: definitions.committed.nodes(of: $0.targets), view, at: now)

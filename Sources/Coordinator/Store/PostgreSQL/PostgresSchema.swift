@@ -201,7 +201,7 @@ enum PostgresSchema {
         -- For how long a ring was not heard after its first frame.
         ALTER TABLE ring ADD COLUMN silent_ms BIGINT NOT NULL DEFAULT 0;
 
-        -- What people changed, with the old and the new, as it was published.
+        -- People's changes, with the old and the new, as published.
         CREATE TABLE change (number BIGINT PRIMARY KEY, at_ns BIGINT NOT NULL, event TEXT NOT NULL);
         """,
     ]

@@ -60,7 +60,7 @@ extension Ring {
             let sentence = "rang \(spelled(late)) late"
             parts = [parts.first.map { "\(sentence): \($0)" } ?? sentence]
         }
-        if silentMilliseconds >= 100 {
+        if silentMilliseconds >= RingRecord.noticedSilenceMilliseconds {
             parts.append("silent for \(tenths(silentMilliseconds)) s in between")
         }
         if rangAt != nil, isTranslated {

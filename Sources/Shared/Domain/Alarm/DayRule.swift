@@ -71,6 +71,8 @@ extension DayRule: Codable {
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
+        let kinds = [CodingKeys.weeks, .monthDay, .monthWeekday].filter(container.contains)
+        try container.require(kinds.count < 2, .weeks, "expected one of weeks, month_day and month_weekday")
         if let day = try container.decodeIfPresent(Int.self, forKey: .monthDay) {
             try container.require(
                 day == -1 || Self.daysOfMonth.contains(day), .monthDay,

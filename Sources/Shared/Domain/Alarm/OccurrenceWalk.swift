@@ -70,7 +70,8 @@ public struct OccurrenceWalk: IteratorProtocol, Sendable {
             after = told
             self.rule = rule
             weekdays = rule.weekdays.rawValue
-            day = told >= end ? lastDay + 1 : Self.firstDay(after: told, window)
+            let first = told >= end ? lastDay + 1 : Self.firstDay(after: told, window)
+            day = if case .weeks(_, _, let from) = rule { max(first, from.daysSinceEpoch) } else { first }
         case .program(_, let days):
             after = told
             weekdays = WeekdaySet.everyDay.rawValue

@@ -1,5 +1,8 @@
 /// The outcome of one occurrence on one node: the why-ledger has one such line for every occurrence.
 public struct RingRecord: Hashable, Sendable {
+    /// People hear a silence of this length.
+    public static let noticedSilenceMilliseconds = 100
+
     /// With the node the identity of this line.
     public var occurrence: Occurrence
     /// The alarm's or timer's name at that time.

@@ -5,13 +5,17 @@ package enum RingOutcomeWords {
     /// `rang (stopped)`, `rang (stopped, silent 6.3 s)`, `skipped (holiday)`, `missed (late)`.
     package static func short(_ record: RingRecord) -> StyledText {
         let silent = record.silentMilliseconds
-        let silence = silent == 0 ? "" : ", silent \(QuantityWords.latency(milliseconds: silent))"
+        let silence =
+            silent < RingRecord.noticedSilenceMilliseconds
+            ? "" : ", silent \(QuantityWords.latency(milliseconds: silent))"
         return StyledText("\(record.outcome.rawValue) (\(words(record.reason))\(silence))", style(record))
     }
 
     package static func style(_ record: RingRecord) -> Style {
         switch record.outcome {
-        case .rang: record.reason == .unanswered || record.silentMilliseconds > 0 ? .warning : .good
+        case .rang:
+            record.reason == .unanswered
+                || record.silentMilliseconds >= RingRecord.noticedSilenceMilliseconds ? .warning : .good
         case .skipped: .dim
         case .missed, .failed: .bad
         case .absent: .warning

@@ -56,18 +56,6 @@ extension RandomPlan {
 
     // MARK: Alarms
 
-    /// Some days of each week; for one number in four, days of a rule.
-    private func repetition(number: Int, _ today: CivilDate) -> AlarmSchedule.Repetition {
-        let days = WeekdaySet(rawValue: UInt8(number))
-        switch number % 16 {
-        case 0: return .recurring(.weeks(2 + number / 64, days, from: today.advanced(by: number % 5 - 2)))
-        case 1: return .recurring(.monthDay(today.day))
-        case 2: return .recurring(.monthDay(-1))
-        case 3: return .recurring(.monthWeekday(number % 5 == 0 ? -1 : number % 5, today.weekday))
-        default: return .weekly(days)
-        }
-    }
-
     private func draft(_ plan: SimulationPlan, at: TrueTime, _ draws: inout RandomDraws) -> AlarmDraft {
         let today = Self.date(at)
         let repetition: AlarmSchedule.Repetition =
@@ -75,7 +63,7 @@ extension RandomPlan {
             case 0...2: .once
             case 3...4: .onDate(today.advanced(by: draws.number(-1...days)))
             case 5...7: .weekly(.everyDay)
-            default: repetition(number: draws.number(1...127), today)
+            default: .weekly(WeekdaySet(rawValue: UInt8(draws.number(1...127))))
             }
         var schedule = AlarmSchedule(
             time: time(&draws), repetition: repetition,

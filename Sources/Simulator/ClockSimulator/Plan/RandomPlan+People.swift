@@ -69,8 +69,7 @@ extension RandomPlan {
     private func patch(_ draws: inout RandomDraws) -> SettingsPatch {
         switch draws.number(0...9) {
         case 0...1: SettingsPatch(volume: Volume(percent: draws.number(0...100)))
-        case 2: SettingsPatch(mute: draws.tossesCoin() ? .on : .off)
-        case 3: timedMute(&draws)
+        case 2...3: SettingsPatch(mute: draws.tossesCoin() ? .on : .off)
         case 4: SettingsPatch(quiet: draws.tossesCoin() ? [] : [quietHours(&draws)])
         case 5: SettingsPatch(every: draws.pick(AnnouncementInterval.allCases))
         case 6...7: SettingsPatch(chime: draws.pick(Chime.builtIn + [.westminster, .own("cuckoo")]))
@@ -79,19 +78,11 @@ extension RandomPlan {
         }
     }
 
-    private func timedMute(_ draws: inout RandomDraws) -> SettingsPatch {
-        var change = SettingsPatch()
-        change.muteSeconds = draws.pick([60, 900, 1_800, 3_600, 5_400, 7_200, 28_800])
-        return change
-    }
-
     private func quietHours(_ draws: inout RandomDraws) -> QuietPeriod {
-        let start = draws.number(0...95)
-        // Every other one on some days.
-        let (which, end) = draws.number(0...96 * 4 - 1).quotientAndRemainder(dividingBy: 96)
-        return QuietPeriod(
-            start: LocalTime(secondOfDay: start * 900), end: LocalTime(secondOfDay: end * 900),
-            days: [.everyDay, .everyDay, WeekdaySet(from: .monday, through: .friday), WeekdaySet([.sunday])][which])
+        QuietPeriod(
+            start: LocalTime(secondOfDay: draws.number(0...95) * 900),
+            end: LocalTime(secondOfDay: draws.number(0...95) * 900)
+        )
     }
 
     private func wrongRequest(_ draws: inout RandomDraws) -> PlannedRequest.What {

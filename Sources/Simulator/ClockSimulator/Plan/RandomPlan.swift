@@ -65,7 +65,7 @@ public struct RandomPlan: Hashable, Sendable {
             addStranger(&plan)
             addStandby(&plan)
         }
-        if classes.contains(.people) { plan.people += bells(plan) + reminders(plan) }
+        if classes.contains(.people) { plan.people += bells(plan) + reminders(plan) + habits(plan) }
         play(&plan)
         decideAboutLostStore(&plan)
         return plan
@@ -90,7 +90,7 @@ public struct RandomPlan: Hashable, Sendable {
     enum Purpose: UInt64 {
         case site = 1, node, coordinators, network, faults, people, clockSource, secondCoordinator, carried, ambush,
             bounds, refusal, secondThought, absence, coincidence, otherStore, standby, scene
-        case rareScene = 37, bells, reminders
+        case rareScene = 37, bells, reminders, habits
     }
 
     // MARK: Place and time

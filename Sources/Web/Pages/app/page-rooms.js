@@ -276,7 +276,7 @@ function readSpan(text) {
 }
 
 function writeSpan({ from, to, days }) {
-    return `${days.length % 7 > 0 ? `${days.join(",")} ` : ""}${from}-${to}`;
+    return `${days.length < 7 ? `${days.join(",")} ` : ""}${from}-${to}`;
 }
 
 function openQuiet(store, node) {
@@ -286,7 +286,8 @@ function openQuiet(store, node) {
     const rows = element("div", { class: "stack" });
     const problem = problemLine();
     const show = () => rows.replaceChildren(...spans.flatMap((span, index) => [element("div", { class: "span-row" },
-        ...["from", "to"].map((end) => timeField(t(`quiet-${end}`), span[end], (time) => { span[end] = time; })),
+        timeField(t("quiet-from"), span.from, (time) => { span.from = time; }),
+        timeField(t("quiet-to"), span.to, (time) => { span.to = time; }),
         button("", () => { spans.splice(index, 1); show(); add.focus(); },
             { kind: "quiet icon-only", sign: "close", label: t("remove-what", { what: `${span.from}–${span.to}` }) })),
     choice(t("days"), format.week().map((day) => [day, format.weekday(day, "narrow"), format.weekday(day, "long")]),
@@ -295,7 +296,7 @@ function openQuiet(store, node) {
     const add = button(t("quiet-add"), () => { if (spans.length < 8) spans.push(readSpan("13:00-15:00")); show(); },
         { kind: "small", sign: "plus" });
     const save = button(t("save"), async () => {
-        if (spans.some(({ from, to }) => !from || !to || from === to)) {
+        if (spans.some(({ from, to, days }) => !from || !to || from === to || days.length === 0)) {
             problem.say(t("quiet-wrong"));
             return;
         }

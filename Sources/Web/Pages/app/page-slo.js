@@ -86,7 +86,7 @@ function spanOf(week, zone) {
 }
 
 /** Rings as near to their instant as the objective demands, without those that fell silent for longer in between. */
-const ringsOnTime = ({ heard, late, silent }) => heard - late - silent;
+const ringsOnTime = ({ heard, late, silent = 0 }) => heard - late - silent;
 
 // MARK: the whole site
 

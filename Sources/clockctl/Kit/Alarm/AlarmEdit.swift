@@ -101,7 +101,9 @@ struct AlarmEdit: Sendable {
     func applied(to draft: AlarmDraft, at now: WallTime, in rules: TimeZoneRules) throws(FatalError) -> AlarmDraft {
         var draft = draft
         if let time {
-            let meant = try InputWords.read("<time>") { () throws(InputError) in try time.schedule(at: now, zone: rules)
+            let old = draft.schedule.repetition
+            let meant = try InputWords.read("<time>") { () throws(InputError) in
+                try time.schedule(at: now, zone: rules, after: old)
             }
             draft.schedule.time = meant.time
             switch (draft.schedule.repetition, meant.repetition) {
@@ -123,7 +125,8 @@ struct AlarmEdit: Sendable {
         }
         if once { draft.schedule.repetition = .once }
         if let days {
-            draft.schedule.repetition = days.repetition(at: draft.schedule.time, now: now, zone: rules)
+            draft.schedule.repetition = days.repetition(
+                at: draft.schedule.time, now: now, zone: rules, after: draft.schedule.repetition)
         }
         if let date {
             let input = TimeInput.clock(draft.schedule.time, on: date)

@@ -3,7 +3,7 @@ internal import ClockInput
 /// Names of a command line with a time of day behind them: `a3 half past seven`.
 struct WordsWithTime {
     /// No time of day has more words.
-    static let longestTime = 12
+    static let longestTime = 16
 
     /// Each reading, the shortest time first: a label may itself read as a part of a time.
     let readings: [(names: [String], time: String)]

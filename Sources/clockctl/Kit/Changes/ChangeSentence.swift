@@ -7,6 +7,12 @@ struct ChangeSentence: Sendable {
     var event: ChangeEvent
     var words: TimeWords
 
+    /// True for a change of what people do not see, such as a clock that became right behind a timer's end.
+    var isEmpty: Bool {
+        guard event.by == nil, let old = event.old, let new = event.new else { return false }
+        return ObjectFacts.changes(ObjectFacts(old, words: words), ObjectFacts(new, words: words)).isEmpty
+    }
+
     /// - Parameter withTime: true to start with the time of the change.
     func line(withTime: Bool = true) -> StyledText {
         let time = withTime ? StyledText("\(words.time(event.at)) ", .dim) : StyledText()

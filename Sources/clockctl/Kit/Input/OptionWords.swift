@@ -39,7 +39,7 @@ enum OptionWords {
         "--since": .moment, "--until": .moment, "--from": .moment,
     ]
     /// No time has more words.
-    private static let maximumWords = 12
+    private static let maximumWords = 16
 
     /// Returns the arguments with the longest readable run behind each such option as one. A run that is readable
     /// without its last words goes on only with a word, not with a number: in `--ramp 1m 7`, the 7 is the time.

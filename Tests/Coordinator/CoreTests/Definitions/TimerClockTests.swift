@@ -82,6 +82,23 @@ import Testing
         #expect(harness.stopwatch(s1)?.state == .stopped(elapsedMilliseconds: 160_500))
     }
 
+    /// The clock leaps a month ahead, and the program starts again by it: the timer is not over, and its room keeps it.
+    @Test func aClockThatIsAMonthAheadEndsNoTimer() {
+        var harness = coordinator(at: "18:00:00")
+        harness.made(timer(3600))
+        harness = coordinator(at: "18:10:00", sync: .unsynchronised)
+        _ = harness.setClock(to: "2026-12-21T18:10:00Z")
+        harness.commitAll()
+        harness = coordinator(at: "2026-12-21T18:15:00Z", sync: .unsynchronised)
+        _ = harness.advance(.minutes(10))
+        harness.commitAll()
+        #expect(state(harness) == .running(ends: instant("19:00:00")))
+        harness.now.sync = CoreHarness.synchronised
+        _ = harness.setClock(to: "18:30:00")
+        harness.commitAll()
+        #expect(state(harness) == .running(ends: instant("19:00:00")))
+    }
+
     @Test func afterItBecameRightTheyMoveWithAClockThatIsSet() {
         var harness = coordinator(at: "18:00:00")
         harness.made(timer(3600))

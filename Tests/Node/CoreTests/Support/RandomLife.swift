@@ -308,10 +308,12 @@ extension RandomLife {
 
     private mutating func anySettings() -> Desired {
         var settings = NodeSettings.standard
-        settings.mute = chance(5) ? .on : chance(4) ? .until(anyInstant()) : .off
+        settings.mute = chance(5) ? .on : .off
         settings.selfWake = !chance(3)
         settings.every = AnnouncementInterval.allCases.randomElement(using: &random)!
         if chance(3) { settings.quiet = [QuietPeriod("12:00-13:10")!] }
+        // Without a draw of its own, so that each seed keeps the life that found a fault.
+        if settings.mute == .on, !settings.selfWake { settings.mute = .until(node.now.wall + .minutes(40)) }
         return Desired(
             revision: max(1, revision), store: chance(10) ? "another" : "store", room: "Kitchen", settings: settings,
             alarms: alarms, timers: timers)

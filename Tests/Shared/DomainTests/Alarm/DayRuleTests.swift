@@ -89,6 +89,7 @@ struct DayRuleTests {
             #"{"month_day":32}"#, #"{"month_day":-2}"#, #"{"month_weekday":"mon"}"#,
             #"{"month_weekday":"mon","place":5}"#,
             #"{"month_weekday":"mon","place":0}"#, #"{}"#,
+            #"{"month_day":1,"month_weekday":"mon","place":1}"#,
         ])
     func refused(text: String) {
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(DayRule.self, from: Data(text.utf8)) }

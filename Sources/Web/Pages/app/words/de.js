@@ -273,7 +273,7 @@ export default {
     "quiet-to": "Ruhe bis",
     "muted-until": "stumm bis {time}",
     "quiet-add": "Hinzufügen",
-    "quiet-wrong": "Jede Spanne braucht zwei verschiedene Zeiten.",
+    "quiet-wrong": "Jede Spanne braucht zwei verschiedene Zeiten und einen Tag.",
     "says-the-time": "Sagt die Zeit an",
     "every-15": "Jede Viertelstunde",
     "every-30": "Jede halbe Stunde",

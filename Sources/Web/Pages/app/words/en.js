@@ -273,7 +273,7 @@ export default {
     "quiet-to": "Quiet until",
     "muted-until": "muted until {time}",
     "quiet-add": "Add",
-    "quiet-wrong": "Each span needs two different times.",
+    "quiet-wrong": "Each span needs two different times and a day.",
     "says-the-time": "Says the time",
     "every-15": "Every quarter hour",
     "every-30": "Every half hour",
