@@ -4,15 +4,18 @@ internal import ClockWire
 internal import GRDB
 
 extension Database {
-    func save(_ event: ChangeEvent, keeping limit: Int?) throws {
+    func save(_ event: ChangeEvent, keeping limits: ChangeLimits?) throws {
         try cachedStatement(sql: "INSERT OR REPLACE INTO change (number, at_ns, event) VALUES (?, ?, ?)")
             .execute(arguments: [event.number, event.at.nanoseconds, try StoreJSON.text(event)])
-        guard let limit else { return }
+        guard let limits else { return }
         try execute(
             sql: """
-                DELETE FROM change WHERE number <=
-                    (SELECT number FROM change ORDER BY number DESC LIMIT 1 OFFSET ?)
-                """, arguments: [limit])
+                DELETE FROM change WHERE number <= (SELECT max(number) FROM (
+                    SELECT number, row_number() OVER newest AS place,
+                        sum(length(CAST(event AS BLOB))) OVER newest AS bytes
+                    FROM change WINDOW newest AS (ORDER BY number DESC)
+                ) WHERE place > ? OR bytes > ?)
+                """, arguments: [limits.count, limits.bytes])
     }
 }
 

@@ -22,8 +22,19 @@ public enum RepetitionInput: Hashable, Sendable {
     private static func rule(_ text: String) -> RepetitionInput? {
         var words = WordReader(text)
         guard var rule = words.takeRule() else { return nil }
-        words.takeStart(of: &rule)
+        _ = rule.takeStart(from: &words)
         return words.isAtEnd ? rule : nil
+    }
+
+    /// Takes `from 4 December`, `starting tomorrow`, `ab 4.12.` behind a rule of weeks.
+    mutating func takeStart(from words: inout WordReader) -> Bool {
+        var rest = words
+        guard case .weeks(let weeks, let days, from: nil) = self,
+            rest.consume(anyOf: ["from", "starting", "beginning", "ab", "vom"]), let day = rest.takeDay()
+        else { return false }
+        self = .weeks(weeks, days, from: day)
+        words = rest
+        return true
     }
 
     /// Returns the days of an alarm.
@@ -67,16 +78,6 @@ extension WordReader {
 
     /// Takes a repetition that is not every week's.
     mutating func takeRule() -> RepetitionInput? { takeMonthly() ?? takeWeeks() }
-
-    /// `from 4 December`, `starting tomorrow`, `ab 4.12.`, behind a rule of weeks.
-    mutating func takeStart(of rule: inout RepetitionInput) {
-        var rest = self
-        guard case .weeks(let weeks, let days, from: nil) = rule,
-            rest.consume(anyOf: ["from", "starting", "beginning", "ab", "vom"]), let day = rest.takeDay()
-        else { return }
-        rule = .weeks(weeks, days, from: day)
-        self = rest
-    }
 
     /// `first monday of the month`, `monthly on the 15th`, `every month on the last day`, `am 15. jeden Monats`.
     private mutating func takeMonthly() -> RepetitionInput? {

@@ -92,12 +92,7 @@ struct TimePhrase {
     // MARK: Days
 
     private mutating func takeDays() -> Bool {
-        if case .weeks(let weeks, let days, from: nil)? = repetition {
-            var rule = RepetitionInput.weeks(weeks, days, from: nil)
-            words.takeStart(of: &rule)
-            defer { repetition = rule }
-            return rule != repetition
-        }
+        if repetition?.takeStart(from: &words) == true { return true }
         guard day == nil, repetition == nil else { return false }
         var rest = words
         if let rule = rest.takeRule() {

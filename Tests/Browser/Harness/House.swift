@@ -155,6 +155,21 @@ final class House: Sendable {
         try JSONDecoder().decode(type, from: Data(clockctl(words + ["--json"]).utf8))
     }
 
+    struct Reliability: Decodable {
+        struct Week: Decodable {
+            struct Level: Decodable {
+                struct Rings: Decodable {
+                    var heard: Int
+                    var late: Int
+                    var silent: Int
+                }
+                var rings: Rings
+            }
+            var site: Level
+        }
+        var weeks: [Week]
+    }
+
     struct AlarmList: Decodable {
         struct Entry: Decodable {
             struct Alarm: Decodable {

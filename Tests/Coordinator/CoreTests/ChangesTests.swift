@@ -12,7 +12,7 @@ import Testing
         harness.join(bedroom)
     }
 
-    private var saved: [(event: ChangeEvent, limit: Int?)] {
+    private var saved: [(event: ChangeEvent, limit: ChangeLimits?)] {
         harness.operations.compactMap { if case .saveChange(let event, let limit) = $0 { (event, limit) } else { nil } }
     }
 
@@ -45,20 +45,22 @@ import Testing
     }
 
     @Test mutating func everyHundredthDeletesTheOldest() {
-        var limits: [Int: Int?] = [:]
+        var limits: [Int: ChangeLimits?] = [:]
         for number in 1...101 {
             changeGroup(number.isMultiple(of: 2) ? [bedroom] : [kitchen])
             for (event, limit) in saved { limits[event.number] = limit }
             harness.commitAll()
         }
-        #expect(limits.count == 101 && limits.compactMapValues(\.self) == [100: 10_000])
+        #expect(
+            limits.count == 101
+                && limits.compactMapValues(\.self) == [100: ChangeLimits(count: 10_000, bytes: 64 << 20)])
     }
 
     @Test mutating func changesAreReadFromTheStore() {
         let request = ChangesRequest(since: instant("12:00:00"), limit: 7)
         harness.request(request)
         #expect(harness.effects == [.readStore(CoreHarness.origin, .changes(request))])
-        for limit in [0, 101] {
+        for limit in [0, ChangesRequest.maximumLimit + 1] {
             harness.request(ChangesRequest(limit: limit))
             #expect(harness.refusal?.code == .invalid)
         }

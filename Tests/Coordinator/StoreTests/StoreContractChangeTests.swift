@@ -3,11 +3,15 @@ import ClockDomain
 import ClockWire
 import Testing
 
-/// The contract of every store: what people changed.
+/// The contract of every store: the changes that people made.
 @Suite struct StoreContractChangeTests {
     private static func change(_ number: Int, _ at: String, by person: String? = nil) -> ChangeEvent {
         let group = NodeGroup(id: GroupID("upstairs")!, nodes: [kitchen])
         return ChangeEvent(number: number, at: instant(at), old: nil, new: .group(group), by: person)
+    }
+
+    private static func limits(_ count: Int, bytes: Int = 1 << 20) -> ChangeLimits {
+        ChangeLimits(count: count, bytes: bytes)
     }
 
     private static func fixture(_ kind: StoreKind) throws -> StoreFixture {
@@ -70,14 +74,33 @@ import Testing
             try fixture.store.commit([.purge(before: instant(before), ahead: instant("19:00:00"), limit: limit)])
                 .purgeReachedLimit
         }
-        _ = try fixture.store.commit([.saveChange(Self.change(5, "11:00:00"), keeping: 9)])
+        _ = try fixture.store.commit([.saveChange(Self.change(5, "11:00:00"), keeping: Self.limits(9))])
         #expect(try numbers() == [5, 4, 3, 2, 1])
         // Numbers go on far beyond those of a backup.
-        _ = try fixture.store.commit([.saveChange(Self.change(1_000_005, "11:00:00"), keeping: 5)])
+        _ = try fixture.store.commit([.saveChange(Self.change(1_000_005, "11:00:00"), keeping: Self.limits(5))])
         #expect(try numbers() == [1_000_005, 5, 4, 3, 2])
         #expect(try purge("10:20:00", limit: 1) && !purge("10:20:00"))
         #expect(try numbers() == [1_000_005, 5, 4, 2])
         _ = try fixture.store.commit([.saveChange(Self.change(2, "12:00:00", by: "again"), keeping: nil)])
         #expect(try fixture.store.changes(ChangesRequest()).changes.last == Self.change(2, "12:00:00", by: "again"))
+    }
+
+    @Test(arguments: StoreKind.allCases) func theOldestGoBySizeToo(kind: StoreKind) throws {
+        let fixture = try Self.fixture(kind)
+        // 8 characters of 3 bytes each.
+        let days = (0..<300).map { day in
+            HolidayCalendar.Day(
+                span: DateSpan(
+                    first: CivilDate(daysSinceEpoch: 20_000 + day), last: CivilDate(daysSinceEpoch: 20_000 + day)),
+                name: "日日日日日日日日")
+        }
+        let large = DefinedObject.holidays(HolidayCalendar(name: "de", days: days))
+        for number in 5...7 {
+            let event = ChangeEvent(number: number, at: instant("11:00:00"), old: nil, new: large)
+            let bytes = WireCodec.encode(event).count
+            // Room for two and a half of them.
+            _ = try fixture.store.commit([.saveChange(event, keeping: Self.limits(9, bytes: bytes * 5 / 2))])
+        }
+        #expect(try fixture.store.changes(ChangesRequest()).changes.map(\.number) == [7, 6])
     }
 }

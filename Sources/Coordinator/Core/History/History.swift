@@ -6,8 +6,8 @@ struct History: Sendable {
     /// The most pages and counts that the store reads at a time.
     private static let maximumReads = 32
     private static let rowsPerPurge = 2_000
-    /// The most changes that the store keeps.
-    private static let maximumChanges = 10_000
+    /// A school changes some dozens a day; its timetables make the largest ones.
+    private static let changeLimits = ChangeLimits(count: 10_000, bytes: 64 << 20)
     /// Each deletion looks for the oldest change to keep, which takes longer than saving one.
     private static let changesPerDeletion = 100
 
@@ -81,7 +81,7 @@ struct History: Sendable {
 
     /// Returns the operation that stores a change, and now and then deletes the oldest.
     static func save(_ event: ChangeEvent) -> StoreOperation {
-        .saveChange(event, keeping: event.number.isMultiple(of: changesPerDeletion) ? maximumChanges : nil)
+        .saveChange(event, keeping: event.number.isMultiple(of: changesPerDeletion) ? changeLimits : nil)
     }
 
     /// Deletes a part of the old history, at start and once a day.

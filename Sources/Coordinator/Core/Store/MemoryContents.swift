@@ -162,7 +162,7 @@ struct MemoryContents: Sendable {
         case .saveChange(let event, let limit):
             oldest = min(oldest, event.at)
             changes[event.number] = event
-            if let limit, let kept = changes.keys.suffix(limit).first { changes.filter { number, _ in number >= kept } }
+            if let limit { trimChanges(to: limit) }
         case .saveScore(let score): scores[score.key] = score
         case .saveWithdrawn(let sounds): state.withdrawn = sounds
         case .saveNotices(let notices): state.notices = notices
@@ -190,6 +190,17 @@ struct MemoryContents: Sendable {
             ledgers[node, default: MemoryLedger()].insert(entry, epoch: epoch, received: at)
         }
         state.nodes[index].advance(epoch, through: last)
+    }
+
+    private mutating func trimChanges(to limits: ChangeLimits) {
+        var (count, bytes) = (0, 0)
+        let kept = changes.keys.reversed().prefix { number in
+            count += 1
+            bytes += changes[number].map { WireCodec.encode($0).count } ?? 0
+            return count <= limits.count && bytes <= limits.bytes
+        }
+        guard let oldest = kept.last else { return changes = OrderedLines() }
+        changes.filter { number, _ in number >= oldest }
     }
 
     private mutating func close(_ closing: QuarterClosing) {

@@ -31,9 +31,8 @@ public enum StoreOperation: Hashable, Sendable {
     case saveObject(SiteObject)
     case removeObject(SiteObjectID)
     case saveNumbers(DefinitionNumbers)
-    /// Insert the change or replace the one of its number. Then, with a limit, delete all but so many with the highest
-    /// numbers.
-    case saveChange(ChangeEvent, keeping: Int?)
+    /// Insert the change or replace the one of its number. Then, with limits, delete the lowest numbers until both hold.
+    case saveChange(ChangeEvent, keeping: ChangeLimits?)
     /// Insert the score or replace the one of its learner, list and word.
     case saveScore(WordScore)
     /// Store these withdrawn sounds in place of the earlier ones.
@@ -175,5 +174,17 @@ public struct CommitSummary: Hashable, Sendable {
 
     public init(purgeReachedLimit: Bool = false) {
         self.purgeReachedLimit = purgeReachedLimit
+    }
+}
+
+/// The most that a store keeps of changes.
+public struct ChangeLimits: Hashable, Sendable {
+    public var count: Int
+    /// Of the events as JSON.
+    public var bytes: Int
+
+    public init(count: Int, bytes: Int) {
+        self.count = count
+        self.bytes = bytes
     }
 }

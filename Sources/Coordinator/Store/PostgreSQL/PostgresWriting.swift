@@ -65,18 +65,20 @@ struct PostgresWriting {
                     numbers.lastAlarm, numbers.lastTimer, numbers.lastStopwatch, numbers.lastChange,
                     numbers.holidaysThrough?.iso8601,
                 ])
-        case .saveChange(let event, let limit):
+        case .saveChange(let event, let limits):
             add(
                 """
                 INSERT INTO change (number, at_ns, event) VALUES ($1, $2, $3)
                 ON CONFLICT (number) DO UPDATE SET at_ns = excluded.at_ns, event = excluded.event
                 """, [event.number, event.at.nanoseconds, try StoreJSON.text(event)])
-            guard let limit else { break }
+            guard let limits else { break }
             add(
                 """
-                DELETE FROM change WHERE number <=
-                    (SELECT number FROM change ORDER BY number DESC LIMIT 1 OFFSET $1::bigint)
-                """, [limit])
+                DELETE FROM change WHERE number <= (SELECT max(number) FROM (
+                    SELECT number, row_number() OVER newest AS place, sum(octet_length(event)) OVER newest AS bytes
+                    FROM change WINDOW newest AS (ORDER BY number DESC)
+                ) AS sizes WHERE place > $1::bigint OR bytes > $2::bigint)
+                """, [limits.count, limits.bytes])
         case .saveScore(let score):
             add(
                 """

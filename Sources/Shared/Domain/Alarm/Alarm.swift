@@ -105,6 +105,11 @@ extension AlarmSchedule {
         }
     }
 
+    /// The rule of an alarm that repeats, but not every week.
+    public var rule: DayRule? {
+        if case .recurring(let rule) = repetition { rule } else { nil }
+    }
+
     /// The program of a bell; `nil` for an alarm with days of its own.
     public var program: ProgramName? {
         if case .program(let name, _) = repetition { name } else { nil }

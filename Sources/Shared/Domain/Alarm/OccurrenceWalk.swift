@@ -24,7 +24,7 @@ public struct OccurrenceWalk: IteratorProtocol, Sendable {
     /// Monday is bit 0.
     private let weekdays: UInt8
     /// Of the weekdays, the days on which it is due; `nil` for all.
-    private var rule: DayRule?
+    private let rule: DayRule?
     /// The days of a program of bells, those before ``day`` left out; `nil` for an alarm that follows the week.
     private var bellDays: ArraySlice<BellDays>?
     /// Found and not yet returned, ascending by instant; at most one for each of four days.
@@ -45,6 +45,7 @@ public struct OccurrenceWalk: IteratorProtocol, Sendable {
     init(_ schedule: AlarmSchedule, after instant: WallTime, rules: TimeZoneRules, window: ZoneWindow? = nil) {
         self.schedule = schedule
         self.rules = rules
+        rule = schedule.rule
         let countsFrom = schedule.countsFrom.seconds
         told = max(instant.seconds, countsFrom, WallTime.validSeconds.lowerBound - 1)
         let end = WallTime.validSeconds.upperBound
@@ -68,7 +69,6 @@ public struct OccurrenceWalk: IteratorProtocol, Sendable {
             day = days.isEmpty || told >= end ? lastDay + 1 : Self.firstDay(after: told, window)
         case .recurring(let rule):
             after = told
-            self.rule = rule
             weekdays = rule.weekdays.rawValue
             let first = told >= end ? lastDay + 1 : Self.firstDay(after: told, window)
             day = if case .weeks(_, _, let from) = rule { max(first, from.daysSinceEpoch) } else { first }

@@ -11,7 +11,7 @@ public struct ChangesRequest: SiteRequest {
     public static let verb = RequestVerb.changes
     public static let role = ClientRole.viewer
     public static let summary = "reads what was changed, and by whom"
-    public static let fields = "`since`, `until`, `before` (a number), `limit` (1 to 100)"
+    public static let fields = "`since`, `until`, `before` (a number), `limit` (1 to 25)"
     public static let resultFields =
         "`changes`: [events](#changes), newest first, and `next`, the `before` of the next page"
 
@@ -21,10 +21,10 @@ public struct ChangesRequest: SiteRequest {
     public var until: WallTime?
     /// Only changes with a lower number; a page's `next` asks for the page after it.
     public var before: Int?
-    /// Changes on a page, 1...``maximumLimit``. Large ones may make it shorter.
+    /// Changes on a page, 1...``maximumLimit``. Large ones may make it shorter: the store reads up to 900 KB of each.
     public var limit: Int
 
-    public static let maximumLimit = 100
+    public static let maximumLimit = 25
 
     public init(since: WallTime? = nil, until: WallTime? = nil, before: Int? = nil, limit: Int = maximumLimit) {
         self.since = since

@@ -2,7 +2,8 @@
 //
 // Claimed of the store at the end of the run: every occurrence of an alarm that was due over three hours ago has a line
 // of every node that had to ring it, even if that node was off or has gone for good. The same during the run, if the
-// coordinator has run with the right time, and its store has refused nothing, since before the due time.
+// coordinator has run with the right time, and its store has refused nothing, since before the due time. A time that was
+// half a day off is right again once a node confirms it.
 //
 // An occurrence counts when the store kept the alarm, its groups and the node unchanged for two minutes before and
 // after the due time; when it is due by every edition of the rules of its zone; and, if that is the node's own zone,
@@ -53,6 +54,7 @@ struct AbsenceChecker: Checker {
     private var disturbedAt = Int64.min
     /// Likewise; also the last change of its clock, sleep, or loss of its store.
     private var troubledAt = Int64.min
+    private var belief = ClockBelief()
     private var isRunning = false
     private var isAsleep = false
     /// The next check of the occurrences without a line.
@@ -92,6 +94,8 @@ struct AbsenceChecker: Checker {
             told(report.wrappedValue.zone, by: names[index], at: time)
         }
         guard case .coordinator = observation.host else { return }
+        belief.observe(observation)
+        if !belief.isConfirmed { troubledAt = time }
         if time >= nextLook { look(observation.clock, at: time, facts, &findings) }
         switch observation.what {
         case .crashed, .stopped: isRunning = false

@@ -4,7 +4,7 @@
 // has a line of its own, due no sooner than the timer's end, or than its first end by this revision; and none that ran
 // out over 25 hours before.
 //
-// Not claimed: by a clock that is half a day off; with two coordinators.
+// Not claimed: by a clock that is half a day off, until a node confirms the next one; with two coordinators.
 
 internal import ClockCoordinatorCore
 internal import ClockDomain
@@ -28,9 +28,9 @@ struct OverTimerChecker: Checker {
     /// The true time of the coordinator's last disturbance, and the number of its disk's present faults.
     private var disturbedAt = Int64.min
     private var troubles = 0
+    private var belief = ClockBelief()
 
     private static let patience: Int64 = 1_200_000_000_000
-    private static let believed: UInt64 = 43_200_000_000_000
     private static let life: Duration = .minutes(25 * 60 + 20)
 
     init(plan: SimulationPlan) {
@@ -40,6 +40,8 @@ struct OverTimerChecker: Checker {
     mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         guard isAlone, case .coordinator = observation.host else { return }
         let time = observation.at.nanoseconds
+        belief.observe(observation)
+        if !belief.isConfirmed { disturbedAt = time }
         switch observation.what {
         case .coordinatorStarted(let stored):
             disturbedAt = time
@@ -54,8 +56,6 @@ struct OverTimerChecker: Checker {
         case .committed(let operations):
             for operation in operations { apply(operation) }
             guard !timers.isEmpty, let wall = observation.clock?.wall else { return }
-            // No node follows a clock that is further off until its nodes confirm it.
-            if (wall.nanoseconds &- time).magnitude > Self.believed { disturbedAt = time }
             check(at: time, wall, &findings)
         default: break
         }

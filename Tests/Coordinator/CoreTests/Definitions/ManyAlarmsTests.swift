@@ -67,7 +67,7 @@ import Testing
             pages += 1
         } while after != nil && pages < 100
         #expect(ids == Array(1...10_000))
-        #expect(pages <= 7)
+        #expect(pages <= 6)
     }
 
     @Test func aFullDocumentFitsIntoOneMessageHoweverItsTextsAreWritten() throws {
