@@ -9,7 +9,7 @@ import Testing
 /// People add, edit and remove alarms and start, pause, lengthen and cancel timers as fast as they are answered, and stop
 /// whatever rings, while broker, coordinator and nodes are killed one after the other. Timers run out by the second;
 /// alarms, which have whole minutes, are due at the two minutes that pass meanwhile.
-struct AlarmKillTests {
+@Suite(.ownThreads) struct AlarmKillTests {
     /// `scripts/chaos` draws others.
     private static let seed: UInt64 = 5
     static let length: Duration = .seconds(70)

@@ -5,7 +5,7 @@ import Glibc
 import Testing
 
 /// A copy of the store, the loss of the store, and the copy in its place: all with the real programs.
-struct BackupTests {
+@Suite(.ownThreads) struct BackupTests {
     private struct AlarmList: Decodable {
         var alarms: [AlarmDefinition]
 
@@ -54,7 +54,7 @@ struct BackupTests {
 
             // The nodes have it on their own disks: it rings without the coordinator, in both rooms.
             site.killAll()
-            site.setClock(to: due, in: .seconds(20))
+            site.setClock(to: due, in: .seconds(40))
             try site.start()
             try await site.waitUntilReady()
             try await site.sleep(until: due - .seconds(2))

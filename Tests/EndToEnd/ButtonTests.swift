@@ -5,7 +5,7 @@ import Glibc
 import Testing
 
 /// The room's button: events as the kernel writes them, through a named pipe, as a test machine has no input devices.
-struct ButtonTests {
+@Suite(.ownThreads) struct ButtonTests {
     /// A pipe that stands for the device, held open so that it does not end.
     private final class Keys: Sendable {
         let path: String

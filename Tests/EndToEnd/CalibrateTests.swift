@@ -5,7 +5,7 @@ import ClockWire
 import Testing
 
 /// Rooms out of step by delays behind their outputs, put in step by a recording.
-struct CalibrateTests {
+@Suite(.ownThreads) struct CalibrateTests {
     /// The delay of an amplifier behind the bedroom's output, which the output does not report.
     private static let hidden = Duration.milliseconds(7)
 

@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 /// Speech and files that people have played: from clockctl over the coordinator's disk and the broker to the rooms' outputs.
-struct CarriedSoundTests {
+@Suite(.ownThreads) struct CarriedSoundTests {
     /// Far from any quarter hour.
     private static let quarter = WallTime(rfc3339: "2027-03-01T15:15:00Z")!
 

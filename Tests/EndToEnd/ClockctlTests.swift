@@ -12,7 +12,7 @@ struct Announced: Decodable {
 }
 
 /// People's work with clockctl, against a live site.
-struct ClockctlTests {
+@Suite(.ownThreads) struct ClockctlTests {
     @Test("set, rename, announce, mute, history, doctor and forget do what they say")
     func session() async throws {
         try await withSite(Site([Site.Room("kitchen"), Site.Room("office", zone: "America/New_York")])) { site in

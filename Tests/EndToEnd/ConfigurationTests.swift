@@ -2,7 +2,7 @@ import ClockTestSupport
 import Testing
 
 /// Settings that cannot be meant: each daemon ends at once with one line and the code for a wrong configuration.
-struct ConfigurationTests {
+@Suite(.ownThreads) struct ConfigurationTests {
     /// The file's third line, and words that the refusal must contain.
     private static let mistakes: [(line: String, named: [String])] = [
         ("brokr: 1", ["\"brokr\"", ":3:", "broker"]),

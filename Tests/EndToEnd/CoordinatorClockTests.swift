@@ -4,7 +4,7 @@ import ClockWire
 import Testing
 
 /// Rooms whose own clocks nobody keeps, on a network whose messages wait.
-struct CoordinatorClockTests {
+@Suite(.ownThreads) struct CoordinatorClockTests {
     @Test("two rooms with clocks 50 ms apart, behind 5 ms of jitter, go by the coordinator's and speak as one")
     func jitter() async throws {
         let rooms = ["kitchen", "office"].map { id in

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// Everybody else's matters go on, whatever a client with a name sends as fast as it can.
-struct FloodTests {
+@Suite(.ownThreads) struct FloodTests {
     private static let topics = Topics(site: SiteID(Site.name)!)
 
     /// Publishes for some seconds as fast as the broker takes it.

@@ -5,7 +5,7 @@ import ClockWire
 import Testing
 
 /// A quarter hour is announced and the log stays readable, whatever anybody sends to any topic at that time.
-struct ForeignMessageTests {
+@Suite(.ownThreads) struct ForeignMessageTests {
     private static let listenedTo =
         ["wake", "coordinator/availability"]
         + ["desired", "acked", "command", "reply", "availability", "reported", "ledger", "time"].map {
@@ -36,7 +36,7 @@ struct ForeignMessageTests {
     func noise() async throws {
         try await withSite(Site([Site.Room("kitchen")])) { site in
             let target = try WallTime("2027-03-01T15:15:00Z")
-            site.setClock(to: target, in: .seconds(20))
+            site.setClock(to: target, in: .seconds(40))
             try site.start()
             try await site.waitUntilReady()
             let stranger = try await Observer(site)
@@ -78,7 +78,7 @@ struct ForeignMessageTests {
     func wakes() async throws {
         try await withSite(Site([Site.Room("kitchen")])) { site in
             let target = try WallTime("2027-03-01T15:15:00Z")
-            site.setClock(to: target, in: .seconds(22))
+            site.setClock(to: target, in: .seconds(40))
             try site.start()
             try await site.waitUntilReady()
             let stranger = try await Observer(site)

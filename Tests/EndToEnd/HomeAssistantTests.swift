@@ -5,7 +5,7 @@ import Testing
 
 /// Every entity there and back: a client that knows only the discovery messages, a real broker, a real coordinator and
 /// a real node.
-struct HomeAssistantTests {
+@Suite(.ownThreads) struct HomeAssistantTests {
     /// Far from any quarter hour.
     private static let quarter = WallTime(rfc3339: "2027-03-01T15:15:00Z")!
 

@@ -8,7 +8,7 @@ import Testing
 ///
 /// Each site goes through some quarter hours with kills at seeded random moments and a last one without. Between two of
 /// them everything is killed and its clock moved on, with state and store kept, so each is a restart as well.
-struct KillTests {
+@Suite(.ownThreads) struct KillTests {
     /// `scripts/chaos` draws others.
     private static let seed: UInt64 = 11
     static let faultyRounds = 3

@@ -6,7 +6,7 @@ import Glibc
 import Testing
 
 /// A room that is silenced on its own machine.
-struct LocalSocketTests {
+@Suite(.ownThreads) struct LocalSocketTests {
     private static func site(_ ids: [String]) throws -> (Site, TemporaryFolder) {
         let folder = try TemporaryFolder("sockets")
         let rooms = ids.map { id in
@@ -22,7 +22,7 @@ struct LocalSocketTests {
         let (site, sockets) = try Self.site(["kitchen", "office"])
         try await withSite(site) { site in
             let due = try WallTime("2027-03-01T15:20:00Z")
-            site.setClock(to: due, in: .seconds(22))
+            site.setClock(to: due, in: .seconds(40))
             try site.start()
             try await site.waitUntilReady()
             let client = try SiteClient(site)

@@ -4,7 +4,7 @@ import Testing
 
 /// Mistakes that a start would end with, or that would leave a program useless: the check names each, and a program that
 /// runs and is told to read its configuration again goes on as it was.
-struct MistakeTests {
+@Suite(.ownThreads) struct MistakeTests {
     /// A line in place of the setting of the right configuration, and words of the refusal.
     struct Mistake: Sendable, CustomStringConvertible {
         /// `FOLDER` stands for the test's folder.

@@ -5,7 +5,7 @@ import FoundationEssentials
 import Testing
 
 /// The rules and the board that the package has, before a real Prometheus that scrapes a real site.
-struct PrometheusTests {
+@Suite(.ownThreads) struct PrometheusTests {
     /// Far from any quarter hour.
     private static let quarter = WallTime(rfc3339: "2027-03-01T15:15:00Z")!
 

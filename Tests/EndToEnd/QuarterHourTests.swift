@@ -5,7 +5,7 @@ import PacedRecording
 import Testing
 
 /// The spine: a quarter hour from the coordinator's wake to the sound in three rooms and the lines in the store.
-struct QuarterHourTests {
+@Suite(.ownThreads) struct QuarterHourTests {
     /// Onset against the target, and rooms against each other, as heard.
     static let tolerance: Duration = .microseconds(200)
 
@@ -47,7 +47,7 @@ struct QuarterHourTests {
         try await withSite(Site(Self.rooms())) { site in
             // Noon of London's summer.
             let target = try WallTime("2027-07-01T11:00:00Z")
-            site.setClock(to: target, in: .seconds(35))
+            site.setClock(to: target, in: .seconds(60))
             try site.start()
             let records = try await site.records(of: target)
             try expectAnnounced(
@@ -65,7 +65,7 @@ struct QuarterHourTests {
         room.lines = ["  warm_up_tone_ms: 800"]
         try await withSite(Site([room])) { site in
             let target = try WallTime("2027-03-01T15:15:00Z")
-            site.setClock(to: target, in: .seconds(35))
+            site.setClock(to: target, in: .seconds(60))
             try site.start()
             let record = try #require(try await site.records(of: target)["kitchen"])
             try #require(record.outcome == .announced && record.reason == nil, "\(record.sentence)")

@@ -5,7 +5,7 @@ import Glibc
 import Testing
 
 /// An administrator's SIGHUP: the configuration as it is now.
-struct ReloadTests {
+@Suite(.ownThreads) struct ReloadTests {
     @Test(
         "told to read its configuration again, a node goes on under it in the same process; a mistake changes nothing")
     func reload() async throws {

@@ -4,7 +4,7 @@ import ClockWire
 import Testing
 
 /// A site with two brokers, real ones, that know nothing of each other. Every program tries them in the same order.
-struct SeveralBrokersTests {
+@Suite(.ownThreads) struct SeveralBrokersTests {
     private static let rooms = [Site.Room("kitchen"), Site.Room("office")]
 
     private func site(_ brokers: [TestBroker]) throws -> Site {

@@ -4,7 +4,7 @@ import ClockWire
 import Testing
 
 /// SIGTERM, as a service manager sends it. `scripts/bench footprint` tells how long it takes.
-struct ShutdownTests {
+@Suite(.ownThreads) struct ShutdownTests {
     @Test("told to end, each daemon ends with code 0, and everybody sees it offline")
     func terminate() async throws {
         try await withSite(Site([Site.Room("kitchen")])) { site in

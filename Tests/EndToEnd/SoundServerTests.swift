@@ -4,7 +4,7 @@ import ClockWire
 import Testing
 
 /// Rings on a sound server that people have, and that is restarted under them.
-struct SoundServerTests {
+@Suite(.ownThreads) struct SoundServerTests {
     private static let aways: [Duration] = [.milliseconds(200), .seconds(12)]
 
     @Test(
@@ -24,7 +24,7 @@ struct SoundServerTests {
         room.alsaLines = [server.alsa("server")]
         try await withSite(Site([room])) { site in
             let due = try WallTime("2027-03-01T15:20:00Z")
-            site.setClock(to: due, in: .seconds(20))
+            site.setClock(to: due, in: .seconds(40))
             try site.start()
             try await site.waitUntilReady()
             let client = try SiteClient(site)

@@ -5,7 +5,7 @@ import Glibc
 import Testing
 
 /// Outputs and voices that are not as they should be: each room says what is wrong, and the others speak.
-struct SoundTroubleTests {
+@Suite(.ownThreads) struct SoundTroubleTests {
     @Test("no device, a busy one, missing, broken and unreadable files: each is recorded, and the time is marked")
     func troubles() async throws {
         let voices = try TemporaryFolder("voices")

@@ -6,7 +6,7 @@ import Glibc
 import Testing
 
 /// Rings that say their label: from clockctl over a speech engine and the broker to the room's disk and its output.
-struct SpokenRingTests {
+@Suite(.ownThreads) struct SpokenRingTests {
     /// Far from any quarter hour.
     private static let quarter = WallTime(rfc3339: "2027-03-01T15:15:00Z")!
 

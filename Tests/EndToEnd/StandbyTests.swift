@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// Two coordinators with one database, as programs: the one works and the other stands by.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct StandbyTests {
+@Suite(.ownThreads, .serialized, .timeLimit(.minutes(5))) struct StandbyTests {
     private let broker: TestBroker
     private let server: TestDatabase
     private let address: String

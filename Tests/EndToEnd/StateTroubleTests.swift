@@ -5,7 +5,7 @@ import Glibc
 import Testing
 
 /// Disks and files that let a program down: it says so, loses nothing that was safe, and speaks.
-struct StateTroubleTests {
+@Suite(.ownThreads) struct StateTroubleTests {
     @Test(
         "with full disks under node and coordinator the quarter hour is spoken, and told when there is room again",
         .enabled(if: StateDisk.isPermitted, "mounting a small disk needs root or user name spaces"))
@@ -13,7 +13,7 @@ struct StateTroubleTests {
         let disks = ["kitchen": StateDisk.small(kibibytes: 256), "coordinator": .small(kibibytes: 2048)]
         try await withSite(Site([Site.Room("kitchen"), Site.Room("office")], disks: disks)) { site in
             let target = try WallTime("2027-03-01T15:15:00Z")
-            site.setClock(to: target, in: .seconds(20))
+            site.setClock(to: target, in: .seconds(40))
             try site.start()
             try await site.waitUntilReady()
             let folders = [

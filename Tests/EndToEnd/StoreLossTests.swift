@@ -4,7 +4,7 @@ import ClockWire
 import Testing
 
 /// The coordinator comes back with an empty disk; all with the real programs.
-struct StoreLossTests {
+@Suite(.ownThreads) struct StoreLossTests {
     private struct AlarmList: Decodable {
         var alarms: [AlarmDefinition]
     }

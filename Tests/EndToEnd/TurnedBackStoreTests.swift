@@ -4,7 +4,7 @@ import ClockWire
 import Testing
 
 /// An older copy of the coordinator's disk is put back; all with the real programs.
-struct TurnedBackStoreTests {
+@Suite(.ownThreads) struct TurnedBackStoreTests {
     private struct AlarmList: Decodable {
         var alarms: [AlarmDefinition]
     }

@@ -6,7 +6,7 @@ import Glibc
 import Testing
 
 /// A voice pack on its way from a folder to a room that speaks with it, and the reading trainer's scores.
-struct VoicePushTests {
+@Suite(.ownThreads) struct VoicePushTests {
     /// Far from any quarter hour.
     private static let quarter = WallTime(rfc3339: "2027-03-01T15:15:00Z")!
 

@@ -60,7 +60,7 @@ final class SpawnThread: Sendable {
 }
 
 /// A POSIX semaphore with a stable address.
-private final class SharedSemaphore: @unchecked Sendable {
+final class SharedSemaphore: @unchecked Sendable {
     // Safe to share: the address never changes after init and the sem_ functions are made for use from many threads.
     private let semaphore: UnsafeMutablePointer<sem_t>
 

@@ -1,6 +1,7 @@
 import Glibc
 
-/// Waits until `condition` holds, looking every 5 ms.
+/// Waits until `condition` holds, looking every 5 ms. After a look that takes longer it rests for as long, so that the
+/// tests beside it get on.
 ///
 /// - Parameters:
 ///   - timeout: bound of the wait; generous, since it is only used up by a failure.
@@ -11,8 +12,11 @@ public func waitUntil(
 ) async throws {
     let clock = ContinuousClock()
     let deadline = clock.now + timeout
-    while try await !condition() {
-        if clock.now >= deadline { throw TestFailure("not within \(timeout): \(what)") }
-        try await Task.sleep(for: .milliseconds(5))
+    while true {
+        let began = clock.now
+        if try await condition() { return }
+        let now = clock.now
+        if now >= deadline { throw TestFailure("not within \(timeout): \(what)") }
+        try await Task.sleep(for: max(.milliseconds(5), now - began))
     }
 }

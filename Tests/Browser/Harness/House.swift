@@ -235,14 +235,16 @@ func withHouse(
     _ rooms: [String] = ["bedroom", "kitchen"], otherSites: [String: String] = [:], zones: [String: String] = [:],
     _ body: (House) async throws -> Void
 ) async throws {
-    let house = try await House(rooms, otherSites: otherSites, zones: zones)
-    do {
-        try await body(house)
-    } catch {
-        for name in ["coordinator", "web"] + rooms {
-            let lines = house.log(name).split(separator: "\n").filter { !$0.contains(" sl-") }
-            print("--- \(name)\n\(lines.suffix(40).joined(separator: "\n"))")
+    try await withTaskExecutorPreference(TestThreads.shared) {
+        let house = try await House(rooms, otherSites: otherSites, zones: zones)
+        do {
+            try await body(house)
+        } catch {
+            for name in ["coordinator", "web"] + rooms {
+                let lines = house.log(name).split(separator: "\n").filter { !$0.contains(" sl-") }
+                print("--- \(name)\n\(lines.suffix(40).joined(separator: "\n"))")
+            }
+            throw error
         }
-        throw error
     }
 }
