@@ -186,6 +186,23 @@ struct RingOutputTests {
         #expect(node.lines.map(\.onsetErrorMicroseconds) == [12])
     }
 
+    /// All orders have ids of one counter, and each kind has answers of its own.
+    @Test(arguments: [
+        PlaybackResult.finished(onsetErrorNanoseconds: 0, underruns: 0, missingClips: []), .cancelled,
+        .failed(.deviceBusy, message: "busy"),
+    ])
+    func anAnswerToAnOrderToPlayIsNoneToARing(result: PlaybackResult) {
+        var node = ringing()
+        node.send(.playback(id: node.rings[0].order.id, result))
+        node.send(.audio(AudioReport(device: "default", state: .ok)))
+        node.run(for: .minutes(5))
+        #expect(node.soundingRings.count == 1)
+        node.run(for: .minutes(7))
+        #expect(node.rings.count == 1)
+        #expect(node.soundingRings.isEmpty)
+        #expect(node.lines.map(\.reason) == [.unanswered])
+    }
+
     @Test func aNodeThatIsToldToLeaveFallsSilentAndRingsOnWhenItIsBack() {
         var node = ringing()
         node.send(.shutdown)

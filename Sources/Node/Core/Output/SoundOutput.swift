@@ -37,6 +37,10 @@ struct SoundOutput: Sendable {
         let answerBy: BootTime
         fileprivate(set) var phase = Phase.ordered
 
+        var isRing: Bool {
+            if case .ring = owner { true } else { false }
+        }
+
         /// True while the output may go on with it.
         var isSounding: Bool {
             switch phase {
@@ -105,12 +109,12 @@ struct SoundOutput: Sendable {
         return true
     }
 
-    /// The output has answered.
+    /// The output has answered an order to play. A ring's sound has answers of its own, and stays.
     ///
     /// - Returns: the sound; `nil` when its owner cancelled it before.
     mutating func answered(_ id: Int, _ result: PlaybackResult) -> Sound? {
         record(result)
-        guard let index = sounds.firstIndex(where: { $0.id == id }) else { return nil }
+        guard let index = sounds.firstIndex(where: { $0.id == id && !$0.isRing }) else { return nil }
         return sounds.remove(at: index)
     }
 
@@ -149,9 +153,7 @@ struct SoundOutput: Sendable {
 
     /// The number of rings that sound.
     var ringCount: Int {
-        sounds.count { sound in
-            if case .ring = sound.owner { sound.isSounding } else { false }
-        }
+        sounds.count { $0.isRing && $0.isSounding }
     }
 
     // MARK: Waiting

@@ -489,7 +489,10 @@ struct Alarms: Sendable {
         guard !node.book.isEmpty else { return }
         var steps: [RingBook.Step] = []
         let taken = node.book.reconsider(at: node.clock.ringTime(at: now), &node.output, &steps)
-        for ring in taken { restore(ring, &node) }
+        for ring in taken {
+            restore(ring, &node)
+            node.memory.alarms.derive(after: ring.occurrence.due - .nanoseconds(1))
+        }
         if !taken.isEmpty { agenda = nil }
         carryOut(steps, at: now, &node)
     }

@@ -221,13 +221,15 @@ struct RingBook: Sendable {
             since.anchor(at: time), let wall = time.wall, let begins = since.boot
         else { return false }
         entries[index].ring.phase = .ringing(since: since)
-        // A late ring has begun, unless it is still held back and its instant lies ahead by the clock as it is now.
+        let ring = entries[index].ring
+        // A late ring has begun, unless it is still held back and, by the clock as it is now, it is not due yet or its
+        // window is over.
         guard time.boot < begins else {
-            return sound(of: index, output) == nil && entries[index].ring.failure == nil
-                && wall < entries[index].ring.occurrence.due
+            return sound(of: index, output) == nil && ring.failure == nil
+                && (wall < ring.occurrence.due || wall > ring.occurrence.due + ring.window)
         }
         let instant = wall + (begins - time.boot)
-        return (instant - entries[index].ring.occurrence.due).magnitude > .microseconds(500)
+        return (instant - ring.occurrence.due).magnitude > .microseconds(500)
             || begins - advance > time.boot + .seconds(1)
     }
 

@@ -194,6 +194,8 @@ struct NodeDriver {
             trust.verdict(at: now), trust.difference(at: now), core.node.identity.clockSource,
             isCoordinatorVouched: core.node.clock.isCoordinatorVouched)
         var whole = core.reported(clock)
+        // A measurement that grows old is no news.
+        if whole.clock.offsetMilliseconds == nil { whole.clock.isCoordinatorVouched = last.clock.isCoordinatorVouched }
         whole.clock.offsetMilliseconds = last.clock.offsetMilliseconds
         whole.clock.delayMilliseconds = last.clock.delayMilliseconds
         if whole.clock.errorMilliseconds != nil, last.clock.errorMilliseconds != nil {
