@@ -72,7 +72,7 @@ import Testing
             let member = try Member(site, "member")
             try member.client.publish(Member.request("before", at: site.now, wait: .seconds(3)))
             try await waitUntil("a change in time") { try await timers(site) == ["before"] }
-            site.coordinator.signal(SIGSTOP)
+            site.coordinator.pause()
             // The broker has room for it in the coordinator's socket: its expiry ends with that.
             try member.client.publish(Member.request("late", at: site.now, wait: .seconds(3)))
             let waiting = try await site.clockctl(

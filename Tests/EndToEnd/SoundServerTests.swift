@@ -32,7 +32,7 @@ import Testing
                 try await client.change([AlarmTests.alarm(at: due, in: ["kitchen"])]).events.first)
             guard case .alarm(let definition) = event.new else { throw TestFailure("\(event) is no new alarm") }
             let before = try server.listen()
-            try await waitUntil("the ring", timeout: .seconds(30)) { try before.firstSound() != nil }
+            try await waitUntil("the ring", timeout: .seconds(90)) { try before.firstSound() != nil }
 
             server.kill()
             try await waitUntil("the failure in the log") { site.node("kitchen").log.contains("cannot ring") }

@@ -237,13 +237,13 @@ public struct CoordinatorCore: DecisionCore {
             reopenQuarters(at: now)
             closeQuarters(at: now)
             absences.quarters.arm(at: now, &out)
+            reviewHolidays(at: now)
         case .rings:
             reopenRings(at: now)
             closeRings(at: now)
         case .purge:
             purge(at: now)
             definitions.renewZones(besides: nodes.all.compactMap(\.zone), &out)
-            reviewHolidays(at: now)
         case .storeRetry: store.add(.probe(at: now.wall))
         case .settled: settleNodes(at: now)
         case .strays: strays.clearLists(nodes, Topics(site: settings.site), at: now, &out)

@@ -43,6 +43,9 @@ final class Daemon: Sendable {
     /// Ends it at once (SIGKILL).
     func kill() { life.withLock { $0.process?.kill() } }
 
+    /// Stops it until SIGCONT; when this returns, none of its threads runs.
+    func pause() { life.withLock { $0.process?.pause() } }
+
     /// Sends a signal.
     func signal(_ signal: Int32) { life.withLock { $0.process?.signal(signal) } }
 

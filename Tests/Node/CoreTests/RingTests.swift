@@ -214,6 +214,16 @@ struct RingTests {
         #expect(node.state.alarms.actions.isEmpty)
     }
 
+    /// A room whose clock is half an hour ahead rings, and somebody stops it there.
+    @Test func aStopFromARoomWithAClockFarAheadSilencesNoOther() {
+        let late = noon + .minutes(30)
+        var node = NodeDriver(at: noon, state: state(document(alarms: [alarm(at: "12:30")]), through: noon))
+        node.start()
+        node.send(action(.stop, at: late + .seconds(2), of: occurrence(1, late)))
+        node.run(until: late + .minutes(1))
+        #expect(node.onsets == [late])
+    }
+
     @Test func whatIsStoppedJustBeforeItsInstantIsNeverHeard() {
         var node = ringing(for: .milliseconds(-200))
         #expect(node.rings.count == 1)

@@ -130,6 +130,23 @@ struct TrustTests {
         #expect(node.reports.last?.clock.trusted == true)
     }
 
+    /// A coordinator whose clock is an hour ahead for a while wakes for quarter hours that are yet to come. Seed 9100050.
+    @Test func aCoordinatorAnHourAheadLeavesNoQuarterHourSilentLater() {
+        var node = NodeDriver(at: noon - .minutes(20), sync: .unsynchronised)
+        node.peer = NodeDriver.Peer(offset: .zero)
+        node.start()
+        node.run(for: .seconds(10))
+        node.peer = NodeDriver.Peer(offset: .hours(1))
+        node.run(until: noon - .seconds(15))
+        node.send(.wake(wake(noon + .hours(1))))
+        node.run(until: noon + .minutes(5))
+        #expect(node.records.map(\.target) == [noon - .minutes(15), noon])
+        node.peer = NodeDriver.Peer(offset: .zero)
+        node.run(until: noon + .hours(1) + .minutes(1))
+        let ahead = [15, 30, 45, 60].map { noon + .minutes($0) }
+        #expect(node.plays.map(\.target).suffix(4) == ahead[...])
+    }
+
     @Test func trustOutlivesTheCoordinatorForHoursAndThenGrowsStale() throws {
         var node = NodeDriver(at: noon + .minutes(1), sync: .unsynchronised)
         node.peer = NodeDriver.Peer(offset: .zero)

@@ -20,7 +20,9 @@ extension CoordinatorCore {
 
     /// Reopens occurrences that a clock ahead of time closed too early.
     mutating func reopenRings(at now: Now) {
-        if let operation = absences.rings.reopenIfAhead(view, at: now) { store.add(operation) }
+        guard let operation = absences.rings.reopenIfAhead(view, at: now) else { return }
+        store.add(operation)
+        record(definitions.restoreUsedUp(at: now.wall), at: now)
     }
 
     /// Checks due occurrences, and writes the lines that no node will write.

@@ -20,13 +20,17 @@ struct ClockWatch: Sendable {
     private static let steadiness: Duration = .hours(24)
 
     private(set) var setting: Setting
+    private let started: BootTime
     /// The instant since which the wall clock has not leapt ahead, as far as known.
     private var steadySince: BootTime
+    /// True once the wall clock has leapt ahead since the program started.
+    private var hasLeaptBefore = false
     /// The least ``bootWall`` since then: leaps of some hours add up.
     private var steadyWall: WallTime
 
     init(at now: Now) {
         setting = Setting(bootWall: now.bootWall)
+        started = now.boot
         steadySince = now.boot
         steadyWall = now.bootWall
     }
@@ -54,16 +58,26 @@ struct ClockWatch: Sendable {
     mutating func follow(_ step: Duration, at now: Now) -> Setting {
         let before = setting
         setting.bootWall = now.bootWall
-        if hasLeapt(at: now) { (steadySince, steadyWall) = (now.boot, now.bootWall) }
+        if hasLeapt(at: now) { (steadySince, steadyWall, hasLeaptBefore) = (now.boot, now.bootWall, true) }
         steadyWall = min(steadyWall, now.bootWall)
         return before
     }
+
+    /// Returns the instant of the program's start by a setting.
+    func start(by setting: Setting) -> WallTime { setting.bootWall + .nanoseconds(started.nanoseconds) }
 
     /// Restores the earlier setting.
     mutating func goBack(to before: Setting) { setting = before }
 
     /// True if the clock is over a day ahead of its least setting since it was last steady.
     private func hasLeapt(at now: Now) -> Bool { now.bootWall - steadyWall > Self.leap }
+
+    /// True if the clock leapt ahead within a day, and neither a time service nor a node with a clock of its own
+    /// confirms it: somebody may have typed another month.
+    func isDoubtful(at now: Now, _ nodes: Nodes) -> Bool {
+        guard hasLeapt(at: now) || hasLeaptBefore && now.boot - steadySince < Self.steadiness else { return false }
+        return now.sync == .unsynchronised && !nodes.wereAtWork(within: .hours(24), of: now.wall)
+    }
 
     /// True if the clock is plausible: one months ahead would delete everything. A node with a clock of its own must
     /// have been at work within a day of it, or the system's time service must vouch for it. Time services have been

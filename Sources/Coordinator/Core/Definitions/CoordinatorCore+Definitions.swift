@@ -18,7 +18,7 @@ extension CoordinatorCore {
             if let refusal = store.refusal { throw refusal }
             if let refusal = nodes.refusalAsStranger { throw refusal }
             decision = try definitions.decide(
-                request.changes, by: request.by, nodes, clock.setting, isVouched: isClockVouched(at: now), at: now)
+                request.changes, by: request.by, nodes, clock, isVouched: isClockVouched(at: now), at: now)
         } catch {
             return out.fail(origin, error)
         }
@@ -63,8 +63,10 @@ extension CoordinatorCore {
         return event
     }
 
-    /// Raises the revision of nodes whose documents need holidays further ahead.
+    /// Raises the revision of nodes whose documents need holidays and bells further ahead. By a clock that may be months
+    /// ahead no node loses those of today.
     mutating func reviewHolidays(at now: Now) {
+        guard !clock.isDoubtful(at: now, nodes) || !definitions.hasReviewed else { return }
         for node in definitions.reviewHolidays(at: now.wall) { define(node) { _ in } }
     }
 
@@ -90,7 +92,7 @@ extension CoordinatorCore {
         guard !store.isFailing else { return }
         if let step = clock.step(at: now) {
             let before = clock.follow(step, at: now)
-            let decision = definitions.follow(step, before)
+            let decision = definitions.follow(step, before, started: clock.start(by: before))
             if decision.edits.isEmpty {
                 if link.isUp { for id in nodes.ids { publishDocument(of: id, at: now) } }
             } else {
@@ -122,7 +124,7 @@ extension CoordinatorCore {
 
     /// Deletes a timer, or switches an alarm off.
     mutating func expire(_ ending: RingEndings.Ending, at now: Now) {
-        let decision = definitions.expire([ending])
+        let decision = definitions.expire([ending], at: now.wall)
         if !decision.edits.isEmpty { out.log(.debug, "\(ending)") }
         record(decision, at: now)
     }
@@ -137,7 +139,7 @@ extension CoordinatorCore {
             absences.rings.lines(of: $0, on: definitions.committed.nodes(of: $0.targets), view, at: now)
         }
         out.log(.debug, "timers ran out over a day ago")
-        record(definitions.expire(over.map { .over($0.timer.id) }), at: now)
+        record(definitions.expire(over.map { .over($0.timer.id) }, at: now.wall), at: now)
         return lines
     }
 }

@@ -14,11 +14,12 @@ extension Definitions {
     ///
     /// - Throws: the error to answer.
     mutating func decide(
-        _ changes: [Change], by person: String?, _ nodes: Nodes, _ clock: ClockWatch.Setting, isVouched: Bool,
+        _ changes: [Change], by person: String?, _ nodes: Nodes, _ clock: ClockWatch, isVouched: Bool,
         at now: Now
     ) throws(RequestError) -> Decision {
         let context = DefinitionContext(
-            now: now.wall.truncatedToMilliseconds, isVouched: isVouched, wasVouched: clock.wasVouched, by: person,
+            now: now.wall.truncatedToMilliseconds, isVouched: isVouched, wasVouched: clock.setting.wasVouched,
+            isDoubtful: clock.isDoubtful(at: now, nodes), by: person,
             nodes: nodes, zones: zones)
         let refusals = nodes.refusalsToDefine
         return try decide { draft throws(RequestError) in
@@ -36,30 +37,40 @@ extension Definitions {
     }
 
     /// Deletes or switches off sources that rang once and are over.
-    mutating func expire(_ endings: [RingEndings.Ending]) -> Decision {
+    mutating func expire(_ endings: [RingEndings.Ending], at now: WallTime) -> Decision {
         decideFreely { draft in
             for ending in endings {
                 switch ending {
-                case .usedUp(let alarm): draft.useUp(alarm)
+                case .usedUp(let alarm): draft.useUp(alarm, at: now)
                 case .over(let timer): draft.set(.timer(timer), nil)
                 }
             }
         }
     }
 
-    /// Moves timers and stopwatches with the wall clock that somebody set. Nodes count their timers by themselves, and
-    /// count again only for another revision.
+    /// Switches on the alarms that a clock which is set back now had switched off.
+    mutating func restoreUsedUp(at now: WallTime) -> Decision { decideFreely { $0.restoreUsedUp(after: now) } }
+
+    /// Moves timers and stopwatches with the wall clock that somebody set, and the instants from which new alarms count.
+    /// Nodes count their timers by themselves, and count again only for another revision.
     ///
     /// An instant that a vouched clock named before this program started stays until somebody vouches for the clock
     /// again. A machine without a battery starts with a clock that is behind, and the step that corrects it moves
     /// nothing else.
-    mutating func follow(_ step: Duration, _ clock: ClockWatch.Setting) -> Decision {
+    ///
+    /// - Parameter started: the program's start by the clock before the step.
+    mutating func follow(_ step: Duration, _ clock: ClockWatch.Setting, started: WallTime) -> Decision {
         hasUnvouched = true
+        // A small step moves no occurrence before the instant, or behind it.
+        let movesAlarms = !clock.wasVouched && step.magnitude >= .minutes(10)
+        let alarms = pending.alarms.values.filter { movesAlarms && $0.alarm.schedule.countsFrom >= started }
+            .map(\.alarm.id).sorted()
         let timers = pending.timers.values.filter { clock.counts($0.timer.isVouched) }.map(\.timer.id).sorted()
         let stopwatches = pending.stopwatches.values.filter { clock.counts($0.isVouched) }.map(\.id).sorted()
         return decideFreely { draft in
             for id in timers { draft.shift(id, by: step) }
             for id in stopwatches { draft.shift(id, by: step) }
+            for id in alarms { draft.shift(id, by: step) }
         }
     }
 

@@ -121,6 +121,9 @@ struct Definitions: Sendable {
         savedState = committedState
     }
 
+    /// True once nodes have had days of bells or holidays.
+    var hasReviewed: Bool { state.holidaysThrough != nil }
+
     /// Returns, ascending, the nodes that lack days of bells, or holidays: further ones, so that they have two years, or
     /// nearer ones that a clock far ahead left out.
     mutating func reviewHolidays(at now: WallTime) -> [NodeID] {

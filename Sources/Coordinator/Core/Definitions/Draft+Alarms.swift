@@ -13,7 +13,7 @@ extension Definitions.Draft {
         (schedule.countsFrom, schedule.bellDays) = (context.now, [])
         put(
             .alarm(
-                definition(draft, id, revision: 1, schedule, at: context.now).changed(by: context.by, at: context.now)))
+                definition(draft, id, revision: 1, schedule, in: context).changed(by: context.by, at: context.now)))
     }
 
     mutating func editAlarm(
@@ -34,26 +34,45 @@ extension Definitions.Draft {
             schedule.time != before.time || schedule.repetition != before.repetition || schedule.zone != before.zone
         let isSwitchedOn = draft.isEnabled && !old.alarm.isEnabled
         schedule.countsFrom = isOther || isSwitchedOn ? context.now : before.countsFrom
-        var new = definition(draft, old.alarm.id, revision: revision, schedule, at: context.now)
+        var new = definition(draft, old.alarm.id, revision: revision, schedule, in: context)
         new.changed = old.changed
+        if !draft.isEnabled { new.usedUpAt = old.usedUpAt }
         guard new != old else { return }
         put(.alarm(new.revised.changed(by: context.by, at: context.now)))
     }
 
     /// Switches off an alarm that has rung for its only time.
-    mutating func useUp(_ id: AlarmID) {
+    mutating func useUp(_ id: AlarmID, at now: WallTime) {
         guard var definition = definitions.alarms[id] else { return }
         definition.alarm.isEnabled = false
+        definition.usedUpAt = now.truncatedToMilliseconds
         put(.alarm(definition.revised))
     }
 
+    /// Moves the instant from which an alarm counts.
+    mutating func shift(_ id: AlarmID, by step: Duration) {
+        guard var definition = definitions.alarms[id] else { return }
+        definition.alarm.schedule.countsFrom = (definition.alarm.schedule.countsFrom + step).clampedToValid
+        put(.alarm(definition.revised))
+    }
+
+    /// Switches on the alarms that a clock since set back had switched off.
+    mutating func restoreUsedUp(after now: WallTime) {
+        for var definition in definitions.alarms.values where definition.usedUpAt.map({ $0 > now }) ?? false {
+            definition.alarm.isEnabled = true
+            definition.usedUpAt = nil
+            put(.alarm(definition.revised))
+        }
+    }
+
     private func definition(
-        _ draft: AlarmDraft, _ id: AlarmID, revision: Int, _ schedule: AlarmSchedule, at now: WallTime
+        _ draft: AlarmDraft, _ id: AlarmID, revision: Int, _ schedule: AlarmSchedule,
+        in context: DefinitionContext
     ) -> AlarmDefinition {
         var schedule = schedule
         schedule.holidays = []
         // Skips that no node reads any more make room for others.
-        schedule.skips = schedule.skips.filter { $0 >= now.date(inDays: -8) }
+        if !context.isDoubtful { schedule.skips = schedule.skips.filter { $0 >= context.now.date(inDays: -8) } }
         return AlarmDefinition(
             alarm: Alarm(
                 id: id, revision: revision, label: draft.label, isEnabled: draft.isEnabled, schedule: schedule,

@@ -8,6 +8,8 @@ struct DefinitionContext: Sendable {
     /// True if somebody vouches for the clock now; below, if somebody has since the program started.
     var isVouched: Bool
     var wasVouched: Bool
+    /// True if the clock may be far ahead: nothing is over by it.
+    var isDoubtful: Bool
     /// The person that asks, for people.
     var by: String?
     var nodes: Nodes

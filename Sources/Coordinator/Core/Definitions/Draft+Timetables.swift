@@ -31,7 +31,7 @@ extension Definitions.Draft {
         guard date >= context.now.date(inDays: -1) else {
             throw RequestError(.invalid, "\(date.iso8601) is over: name today or a date to come")
         }
-        timetable.hand.removeAll { $0.date < context.now.date(inDays: -8) }
+        if !context.isDoubtful { timetable.hand.removeAll { $0.date < context.now.date(inDays: -8) } }
         var part = part
         part?.by = context.by
         part?.at = context.now

@@ -227,7 +227,8 @@ struct Notices: Sendable {
     private func nextCheck(_ settings: NoticeSettings, _ zone: TimeZoneRules, at now: WallTime) -> WallTime {
         let today = zone.localTime(at: now).date
         let due = zone.instant(of: LocalDateTime(date: today, time: settings.checkAt))
-        if state.lastCheck.map({ $0 < today }) ?? true, now - due <= Self.checkLateness { return due }
+        // A check of a later day was made by a clock that was ahead.
+        if state.lastCheck != today, now - due <= Self.checkLateness { return due }
         let tomorrow = CivilDate(daysSinceEpoch: today.daysSinceEpoch + 1)
         return zone.instant(of: LocalDateTime(date: tomorrow, time: settings.checkAt))
     }

@@ -106,6 +106,9 @@ struct QuarterHours: Sendable {
     /// The lead of its sound before the lead-in, by which the self-wake is set.
     private var selfWakeLead: Duration?
     private var outlook = QuarterOutlook()
+    private var leaps = LeapWatch()
+    /// The first quarter hour that a leap of the clock passed over, while its record is left open.
+    private var open: WallTime?
 
     /// Returns the coming announcements for the report.
     mutating func prospect(_ node: inout NodeContext) -> QuarterOutlook.Prospect { outlook.prospect(from: next, &node) }
@@ -170,6 +173,13 @@ struct QuarterHours: Sendable {
                     "ignored a wake for \(wake.target): it is \(ahead) s ahead, more than its budget of "
                         + "\(wake.budgetMilliseconds) ms allows; is the coordinator's clock right?")
             }
+        } else if let next, next != wake.target {
+            // This clock was trusted and has not been set since, so the coordinator's has moved. A record for its
+            // quarter hour would silence the room when that comes.
+            return node.log(
+                .warning,
+                "ignored a wake for \(wake.target): by this node's clock \(next) comes first; is the coordinator's clock right?"
+            )
         }
         guard session == nil else {
             return node.log(.notice, "ignored a wake for \(wake.target): the node keeps another wake")
@@ -516,14 +526,21 @@ struct QuarterHours: Sendable {
         }
     }
 
-    /// Records quarter hours that a set clock jumped over, or that passed while the machine was suspended.
+    /// Records quarter hours that a set clock jumped over, or that passed while the machine was suspended; those of a leap
+    /// once the clock is believed.
     private mutating func recordSteppedOver(at now: Now, _ node: inout NodeContext) {
-        guard let first = next else { return }
+        leaps.observe(now.wall, at: now.boot)
+        guard let first = open ?? next else { return }
         // Cleared meanwhile, so that the records below do not derive it again.
         expect(nil, &node)
         let end = firstInTime(at: now)
+        open = leaps.leap == nil ? nil : first
         var target = max(first, end - QuarterHour.length * QuarterHours.maximumSteppedOver)
         while target < end {
+            guard !leaps.isPassedOver(target) else {
+                target = target + QuarterHour.length
+                continue
+            }
             if !node.memory.quarters.decided.contains(target), session?.target != target {
                 let record = QuarterRecord(
                     target: target, outcome: .missed, reason: .late,

@@ -58,6 +58,8 @@ struct Alarms: Sendable {
     static let ringAdvance: Duration = .seconds(1)
     /// After a start, time for a retained stop or snooze to arrive before a late ring sounds.
     static let ringHold: Duration = .seconds(3)
+    /// A stop or snooze of an occurrence due further ahead is not stored: rooms ring together.
+    static let furthestAction: Duration = .minutes(10)
     /// The coordinator records occurrences that were due longer ago.
     static let lookBack: Duration = .hours(7 * 24)
     /// The greatest lateness with which anything may begin: a timer that ran out while the node was off.
@@ -71,6 +73,7 @@ struct Alarms: Sendable {
     private var blindSince: BootTime?
     /// The coming rings in the reported document; `nil` when they must be derived again.
     private(set) var knownUpcoming: [UpcomingRing]?
+    private var leaps = LeapWatch()
     /// The deadline of the timer for the next occurrence.
     private var deadline: Deadline?
     /// The instant of the timer for rings.
@@ -110,6 +113,7 @@ struct Alarms: Sendable {
             node.nextAlarm = nil
             return setTimer(nil, &node)
         }
+        leaps.observe(wall, at: now.boot)
         let sightedAt = blindSince.map { wall - (now.boot - $0) }
         blindSince = nil
         // A new node decides everything due since its start.
@@ -126,7 +130,9 @@ struct Alarms: Sendable {
             arm(wall, at: now, &node)
         }
         // Alarms of a zone that is still being read are not decided yet.
-        if !namedZonesAreAwaited(&node) { node.memory.alarms.derivedThrough = wall }
+        if !namedZonesAreAwaited(&node) {
+            node.memory.alarms.derivedThrough = leaps.leap.map { min($0.from, wall) } ?? wall
+        }
     }
 
     private mutating func decide(
@@ -143,6 +149,7 @@ struct Alarms: Sendable {
         let horizon = wall + node.book.advance
         let due = (agenda?.entries(after: from, through: horizon) ?? []).filter {
             !node.isHandled($0.occurrence) && ($0.scheduled.silence == nil || $0.scheduled.due <= wall)
+                && !isLeftOpen($0, at: wall)
         }
         guard !due.isEmpty else { return }
         forgetUpcoming(&node)
@@ -162,6 +169,12 @@ struct Alarms: Sendable {
             }
         }
         node.save(at: now)
+    }
+
+    /// True when the clock has just passed over the occurrence, too far for it to ring: its time may come yet.
+    private func isLeftOpen(_ entry: AgendaEntry, at wall: WallTime) -> Bool {
+        guard leaps.isPassedOver(entry.scheduled.due) else { return false }
+        return entry.scheduled.silence != nil || wall > entry.scheduled.due + entry.alarm.misfire.window
     }
 
     private mutating func begin(_ entry: AgendaEntry, _ time: RingTime, at now: Now, _ node: inout NodeContext) {
@@ -235,7 +248,8 @@ struct Alarms: Sendable {
             $0.scheduled.silence == nil && !memory.isStopped($0.occurrence)
         }
         node.nextAlarm = ringing?.scheduled.due
-        guard let look = looks.compactMap(\.self).min() else { return setTimer(nil, &node) }
+        let belief = leaps.leap.map { wall + ($0.until - now.boot) }
+        guard let look = (looks + [belief]).compactMap(\.self).min() else { return setTimer(nil, &node) }
         setTimer(wall == now.wall ? .wall(look) : .boot(now.boot + (look - wall)), &node)
     }
 
@@ -281,7 +295,7 @@ struct Alarms: Sendable {
         guard let wall = node.memory.alarms.derivedThrough, node.nextAlarm != nil else { return [] }
         let book = node.book
         let decided = node.memory.alarms.decided
-        let entries = agenda?.upcoming(after: wall, count: Reported.maximumUpcoming) {
+        let entries = agenda?.upcoming(after: leaps.leap?.to ?? wall, count: Reported.maximumUpcoming) {
             $0.scheduled.silence == nil && !book.contains($0.occurrence) && !decided.contains($0.occurrence)
         }
         return (entries ?? []).map { UpcomingRing(occurrence: $0.occurrence, label: $0.alarm.label) }
@@ -375,8 +389,13 @@ struct Alarms: Sendable {
             return true
         }
         guard !node.memory.alarms.decided.contains(action.occurrence) else { return false }
-        // The broker keeps an action for a day. After that nobody means it for a coming occurrence.
-        if let wall = time.wall, (wall - action.at).magnitude > .hours(24) { return false }
+        // The broker keeps an action for a day. After that nobody means it for a coming occurrence. Nor does somebody who
+        // stops a ring in a room whose clock is far ahead.
+        if let wall = time.wall,
+            (wall - action.at).magnitude > .hours(24) || action.occurrence.due - wall > Alarms.furthestAction
+        {
+            return false
+        }
         remember(action, at: now, &node)
         // The announcement of a quarter hour no longer gives way to this ring.
         if action.kind == .stop { derive(at: now, &node) }

@@ -41,13 +41,20 @@ public struct DayPlan: Hashable, Sendable {
         // Nearly every day, and asked for each bell and date.
         if parts.isEmpty { return planned == program ? 0 : nil }
         let minutes = time.secondOfDay / 60
+        /// The time that the bell had before the part.
+        var previous = minutes
         for (index, part) in ([nil] + parts).enumerated() {
+            guard self.program(of: part) == program else {
+                previous = minutes
+                continue
+            }
             let delay = part?.delayMinutes ?? 0
             let rings = minutes + delay
-            // A bell stays within its date. Those of before a change are over.
+            defer { previous = rings }
+            // A bell stays within its date. A bell that was over when the part began is over.
             let since = part.map { $0.since.secondOfDay } ?? 0
-            guard self.program(of: part) == program, (0..<1_440).contains(rings),
-                min(minutes, rings) * 60 >= since, index == parts.count || rings * 60 < parts[index].since.secondOfDay
+            guard (0..<1_440).contains(rings), min(previous, rings) * 60 >= since,
+                index == parts.count || rings * 60 < parts[index].since.secondOfDay
             else { continue }
             if let until = part?.silentUntil, rings * 60 < until.secondOfDay { continue }
             if let after = part?.silentAfter, rings * 60 > after.secondOfDay { continue }

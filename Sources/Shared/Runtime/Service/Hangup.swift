@@ -63,11 +63,13 @@ public final class Hangup: Sendable {
 /// Ends the services when the daemon must restart.
 struct HangupService: Service {
     let hangup: Hangup
+    /// Trapped before the other services start: by default the signal ends the program.
+    let signals: UnixSignalsSequence
     let manager: ServiceManager
     let logger: Logger
 
     func run() async throws {
-        for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() {
+        for await _ in signals.cancelOnGracefulShutdown() {
             guard hangup.received(logger) else { continue }
             manager.reloading()
             return

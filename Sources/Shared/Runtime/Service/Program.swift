@@ -119,9 +119,10 @@ public enum Program {
         var configuration = configuration(services.map { EndlessService(service: $0) } + [readiness], logger: logger)
         configuration.gracefulShutdownSignals = [.sigterm, .sigint]
         if let hangup {
+            let signals = await UnixSignalsSequence(trapping: .sighup)
             configuration.services.append(
                 .init(
-                    service: HangupService(hangup: hangup, manager: manager, logger: logger),
+                    service: HangupService(hangup: hangup, signals: signals, manager: manager, logger: logger),
                     successTerminationBehavior: .gracefullyShutdownGroup,
                     failureTerminationBehavior: .gracefullyShutdownGroup))
         }

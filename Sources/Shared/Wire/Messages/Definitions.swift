@@ -12,16 +12,24 @@ public struct AlarmDefinition: Hashable, Sendable, Codable {
     public var holidays: CalendarNames?
     /// Its last change by a person; `nil` if that was before the store kept changes.
     public var changed: ChangeMark?
+    /// The instant, by the coordinator's clock, at which it was switched off because it had rung for its only time. A
+    /// clock that is set back before it switches the alarm on again.
+    public var usedUpAt: WallTime?
 
-    public init(alarm: Alarm, targets: RingTargets, holidays: CalendarNames? = nil, changed: ChangeMark? = nil) {
+    public init(
+        alarm: Alarm, targets: RingTargets, holidays: CalendarNames? = nil, changed: ChangeMark? = nil,
+        usedUpAt: WallTime? = nil
+    ) {
         self.alarm = alarm
         self.targets = targets
         self.holidays = holidays
         self.changed = changed
+        self.usedUpAt = usedUpAt
     }
 
     enum CodingKeys: String, CodingKey {
         case alarm, targets, holidays, changed
+        case usedUpAt = "used_up_at"
     }
 }
 

@@ -73,6 +73,24 @@ struct TimetableTests {
         }
     }
 
+    @Test("a clock that somebody sets months ahead takes no bell and no day by hand of today from a room")
+    mutating func aheadByHand() {
+        let tuesday = date("2026-11-24")
+        harness.made(.setTimetable(school), bell("08:10"))
+        harness.made(.changeDay(timetable: "school", tuesday, part { $0.delayMinutes = 20 }))
+        let planned = ["2026-11-23", "2026-11-24+20", "2026-11-25/2026-11-27"]
+        #expect(days() == planned)
+        harness.now.sync = .unsynchronised
+        _ = harness.setClock(to: "2027-11-21T18:05:00Z")
+        harness.commitAll()
+        harness.made(.changeDay(timetable: "school", date("2027-11-23"), part { $0.delayMinutes = 20 }))
+        #expect(days() == planned)
+        _ = harness.setClock(to: "18:10:00")
+        harness.commitAll()
+        _ = harness.live(until: "18:31:00")
+        #expect(days() == planned)
+    }
+
     @Test("a calendar closes days, and rules do not undo what somebody changed by hand")
     mutating func calendars() {
         var timetable = school

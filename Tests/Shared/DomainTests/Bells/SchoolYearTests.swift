@@ -61,12 +61,14 @@ struct SchoolYearTests {
                     for bell in site["bells"]:
                         if bell["timetable"] != table["name"]: continue
                         own = minutes(bell["time"])
+                        stands = own
                         for index, part in enumerate([{"since": "00:00", "delay_min": 0}] + parts):
                             until = minutes(parts[index]["since"]) if index < len(parts) else 1440
                             rings = own + part["delay_min"]
                             wanted = part.get("program", program) or None
+                            stood, stands = stands, rings if wanted == bell["program"] else own
                             if wanted != bell["program"] or not 0 <= rings < 1440: continue
-                            if min(own, rings) < minutes(part["since"]) or rings >= until: continue
+                            if min(stood, rings) < minutes(part["since"]) or rings >= until: continue
                             if "silent_until" in part and rings < minutes(part["silent_until"]): continue
                             if "silent_after" in part and rings > minutes(part["silent_after"]): continue
                             local = datetime.combine(today, time(rings // 60, rings % 60), zone)

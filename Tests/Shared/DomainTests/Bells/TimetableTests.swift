@@ -131,6 +131,22 @@ struct TimetableTests {
         #expect(try plan("2026-11-30", timetable).delay(of: at(time), in: program) == delay)
     }
 
+    @Test(
+        "a bell that a delay postponed rings under the next change, and one that rang does not ring again",
+        arguments: [
+            // (time of the bell, second delay, delay or nil)
+            ("08:00", 40, 40), ("08:00", 20, 20), ("08:00", 10, 10), ("08:00", 5, nil), ("07:45", 40, 20),
+            ("07:29", 40, 0),
+            ("07:50", 40, 40), ("09:00", 0, 0), ("08:05", 0, nil),
+        ] as [(String, Int, Int?)])
+    func delayedAgain(time: String, second: Int, delay: Int?) throws {
+        var timetable = plain
+        timetable.hand = [
+            .init(date: date("2026-11-30"), parts: [part("07:30", delay: 20), part("08:10", delay: second)])
+        ]
+        #expect(try plan("2026-11-30", timetable).delay(of: at(time), in: "regular") == delay)
+    }
+
     @Test("no bells until a time, none after one, and none beyond midnight")
     func bounds() throws {
         var timetable = plain
