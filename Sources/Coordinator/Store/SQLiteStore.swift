@@ -62,9 +62,23 @@ public final class SQLiteStore: CoordinatorStore {
         }
     }
 
-    public func load() throws(StoreError) -> StoredState {
+    public func load() throws(StoreError) -> StoredState { try read { try StoredState(from: $0) } }
+
+    public func history(_ request: HistoryRequest) throws(StoreError) -> HistoryPage {
+        try read { try HistoryPage(request, from: $0) }
+    }
+
+    public func serviceLevels(_ request: SLORequest) throws(StoreError) -> SLOResult {
+        try read { try SLOResult(request, from: $0) }
+    }
+
+    public func changes(_ request: ChangesRequest) throws(StoreError) -> ChangesPage {
+        try read { try ChangesPage(request, from: $0) }
+    }
+
+    private func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
         do {
-            return try pool.read(StoredState.init(from:))
+            return try pool.read(body)
         } catch {
             throw StoreError(error, "cannot read the store", path: path)
         }
@@ -72,39 +86,10 @@ public final class SQLiteStore: CoordinatorStore {
 
     public func commit(_ operations: [StoreOperation]) throws(StoreError) -> CommitSummary {
         do {
-            return try pool.write { database in
-                var summary = CommitSummary()
-                for (operation, cursor) in zip(operations, operations.cursorMoves) {
-                    try database.apply(operation, cursor: cursor, &summary)
-                }
-                return summary
-            }
+            let statements = try StoreWriting(operations, in: .sqlite).statements
+            return CommitSummary(purgeReachedLimit: try pool.write { try $0.commit(statements) })
         } catch {
             throw StoreError(error, "cannot write the store", path: path)
-        }
-    }
-
-    public func history(_ request: HistoryRequest) throws(StoreError) -> HistoryPage {
-        do {
-            return try pool.read { try HistoryPage(request, from: $0) }
-        } catch {
-            throw StoreError(error, "cannot read the store", path: path)
-        }
-    }
-
-    public func serviceLevels(_ request: SLORequest) throws(StoreError) -> SLOResult {
-        do {
-            return try pool.read { try SLOResult(request, from: $0) }
-        } catch {
-            throw StoreError(error, "cannot read the store", path: path)
-        }
-    }
-
-    public func changes(_ request: ChangesRequest) throws(StoreError) -> ChangesPage {
-        do {
-            return try pool.read { try ChangesPage(request, from: $0) }
-        } catch {
-            throw StoreError(error, "cannot read the store", path: path)
         }
     }
 

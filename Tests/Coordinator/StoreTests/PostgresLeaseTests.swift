@@ -120,7 +120,7 @@ import Testing
         let stuck = try PostgresConnection(PostgresAddress(server.address(name)))
         let generation = try server.query("SELECT generation FROM lease", in: name)
         _ = try stuck.run("BEGIN")
-        _ = try stuck.run(PostgresWriting.fence, [generation, "1"])
+        _ = try stuck.run(PostgresLease.fence, [generation, "1"])
         let row = try second.lease.ask(.look)
         #expect(try second.lease.ask(.take(row)).holder == second.lease.holder)
         #expect(throws: PostgresFailure.self) { _ = try stuck.run("COMMIT") }

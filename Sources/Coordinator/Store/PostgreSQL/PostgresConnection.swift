@@ -1,10 +1,19 @@
 internal import CPostgreSQL
+internal import GRDB
 internal import Glibc
 
-/// A statement and the texts for its `$1`, `$2`, …
-struct PostgresStatement {
-    var sql: String
-    var values: [String?] = []
+extension StoreStatement {
+    /// The values as texts. PostgreSQL takes each for the type of its place.
+    var texts: [String?] {
+        values.map { value in
+            switch value?.databaseValue.storage {
+            case .string(let text): text
+            case .int64(let number): String(number)
+            case nil, .null: nil
+            case .double, .blob: preconditionFailure("no column is of such a type")
+            }
+        }
+    }
 }
 
 /// The one owner of a libpq handle, which never blocks on the socket for longer than its patience.
@@ -135,7 +144,7 @@ final class PostgresConnection: @unchecked Sendable {
 
     /// Sends all statements at once and returns their answers: one journey to the server in place of one for each.
     /// After a refused one, the server executes no further one. Statements are prepared at their first use.
-    func pipeline(_ statements: [PostgresStatement]) throws(PostgresFailure) -> [PostgresResult] {
+    func pipeline(_ statements: [StoreStatement]) throws(PostgresFailure) -> [PostgresResult] {
         guard PQenterPipelineMode(handle) == 1 else { throw failure(.lost) }
         /// For each expected answer, true if it belongs to a statement.
         var isWanted: [Bool] = []
@@ -149,7 +158,7 @@ final class PostgresConnection: @unchecked Sendable {
                 isWanted.append(false)
                 names[statement.sql] = name
             }
-            let isSent = Self.withPointers(statement.values) {
+            let isSent = Self.withPointers(statement.texts) {
                 PQsendQueryPrepared(handle, name, Int32(statement.values.count), $0, nil, nil, 0)
             }
             guard isSent == 1 else { throw failure(.lost) }

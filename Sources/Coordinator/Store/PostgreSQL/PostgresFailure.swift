@@ -34,7 +34,7 @@ struct PostgresFailure: Error, CustomStringConvertible {
     /// True if another transaction holds the row for longer than the lock timeout.
     var isLocked: Bool { kind == .refused(state: "55P03") }
 
-    /// True for the error that ``PostgresWriting/fence`` raises when another coordinator has the lease. No other
+    /// True for the error that ``PostgresLease/fence`` raises when another coordinator has the lease. No other
     /// statement here divides.
     var isFence: Bool { kind == .refused(state: "22012") }
 }

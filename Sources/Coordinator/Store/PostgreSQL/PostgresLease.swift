@@ -15,7 +15,18 @@ public final class PostgresLease: Sendable {
 
     /// The time that the database may take for an answer: a longer wait would miss the renewal.
     private static let patience: Duration = .seconds(3)
-    static let term = "interval '\(LeaseMachine.term.components.seconds) s'"
+    private static let term = "interval '\(LeaseMachine.term.components.seconds) s'"
+    /// Ends the transaction with an error unless the writer still has the lease, and notes the commit's number in it.
+    /// So a coordinator that stood still for a while, or whose connection came back, changes nothing. A commit also
+    /// renews the lease: during a long one, nothing else can.
+    static let fence = """
+        WITH mine AS (
+            UPDATE lease SET last_commit = $2::bigint, renewals = renewals + 1,
+                expires = clock_timestamp() + \(term)
+            WHERE generation = $1::bigint RETURNING 1
+        )
+        SELECT 1 / count(*) FROM mine
+        """
     private static let columns = """
         holder, machine, generation, renewals,
         (extract(epoch FROM greatest(expires, clock_timestamp() - interval '1 day') - clock_timestamp()) * 1000)::bigint
@@ -96,15 +107,16 @@ public final class PostgresLease: Sendable {
             """
         ).rows.map { row in
             LeaseRow.Standby(
-                machine: row.text("machine") ?? "", silentFor: .milliseconds(max(0, try row.needed("silent_ms"))))
+                machine: try row.text("machine"), silentFor: .milliseconds(max(0, try row.number("silent_ms") as Int64))
+            )
         }
         guard let row = try connection.run("SELECT \(Self.columns) FROM lease").rows.first else {
             throw StoreError(.corrupt, "the store \(address.name) has no lease: its table was emptied")
         }
         return LeaseRow(
-            holder: row.text("holder") ?? "", machine: row.text("machine") ?? "",
-            generation: try row.needed("generation"), renewals: try row.needed("renewals"),
-            left: .milliseconds(try row.needed("left_ms")), standbys: standbys)
+            holder: try row.text("holder"), machine: try row.text("machine"),
+            generation: try row.number("generation"), renewals: try row.number("renewals"),
+            left: .milliseconds(try row.number("left_ms") as Int64), standbys: standbys)
     }
 
     private func onConnection<Result: Sendable>(

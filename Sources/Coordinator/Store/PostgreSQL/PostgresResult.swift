@@ -11,6 +11,8 @@ final class PostgresResult {
 
     var count: Int { Int(PQntuples(handle)) }
     var columns: Int { Int(PQnfields(handle)) }
+    /// The number of lines that the statement changed; `nil` if it changes none.
+    var changes: Int? { Int(String(cString: PQcmdTuples(handle))) }
     var rows: [PostgresRow] { (0..<count).map { PostgresRow(result: self, index: Int32($0)) } }
 
     /// The text of a value; `nil` for NULL.
@@ -26,25 +28,43 @@ final class PostgresResult {
     }
 }
 
-struct PostgresRow {
+struct PostgresRow: StoreRow {
     fileprivate let result: PostgresResult
     fileprivate let index: Int32
 
-    /// All values, in the order of the statement's columns.
     var values: [String?] { (0..<Int32(result.columns)).map { result.text(index, $0) } }
 
-    func text(_ column: String) -> String? { result.text(index, result.column(column)) }
+    func text(optional column: String) -> String? { result.text(index, result.column(column)) }
 
-    func number(_ column: String) -> Int64? { text(column).flatMap { Int64($0) } }
+    func integer(optional column: String) -> Int64? { text(optional: column).flatMap { Int64($0) } }
+}
 
-    /// - Throws: ``UnreadableRow`` for NULL and for text that is no number.
-    func needed(_ column: String) throws -> Int64 {
-        guard let number = number(column) else { throw UnreadableRow("\(column) is \(text(column) ?? "NULL")") }
-        return number
+extension PostgresConnection: StoreDatabase {
+    func read<Line>(_ query: StoreQuery<Line>) throws -> [Line] {
+        try run(query.statement.sql, query.statement.texts).rows.map(query.line)
     }
 
-    func neededText(_ column: String) throws -> String {
-        guard let text = text(column) else { throw UnreadableRow("\(column) is NULL") }
-        return text
+    func read<Line>(_ queries: [StoreQuery<Line>]) throws -> [[Line]] {
+        try zip(queries, pipeline(queries.map(\.statement))).map { query, answer in try answer.rows.map(query.line) }
+    }
+
+    func rows(_ statement: StoreStatement, page: Int) throws -> () throws -> (any StoreRow)? {
+        let name = "lines_\(UInt64.random(in: .min ... .max))"
+        _ = try run("DECLARE \(name) NO SCROLL CURSOR FOR \(statement.sql)", statement.texts)
+        /// The rows of a page in reverse: the last one is the next.
+        var rows: [PostgresRow] = []
+        return {
+            if rows.isEmpty {
+                rows = try self.run("FETCH \(page) FROM \(name)").rows.reversed()
+                if rows.isEmpty { _ = try self.run("CLOSE \(name)") }
+            }
+            return rows.popLast()
+        }
+    }
+
+    func execute(_ statements: [StoreStatement]) throws { _ = try pipeline(statements) }
+
+    func adapted(_ line: [String?]) -> [String?] {
+        line.map { $0.map { $0.utf8.contains(0) ? Self.withoutZeros($0) : $0 } }
     }
 }

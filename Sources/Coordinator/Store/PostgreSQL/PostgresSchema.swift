@@ -212,8 +212,8 @@ enum PostgresSchema {
     /// True if the database has a store of this version.
     static func isCurrent(_ connection: PostgresConnection) throws -> Bool {
         let found = try connection.run("SELECT to_regclass('clocksmith_schema') IS NOT NULL AS ours")
-        guard found.rows[0].text("ours") == "t" else { return false }
-        return try connection.run("SELECT version FROM clocksmith_schema").rows[0].number("version")
+        guard found.rows[0].text(optional: "ours") == "t" else { return false }
+        return try connection.run("SELECT version FROM clocksmith_schema").rows[0].number(optional: "version")
             == Int64(migrations.count)
     }
 
@@ -223,15 +223,15 @@ enum PostgresSchema {
     static func version(_ connection: PostgresConnection, name: String) throws -> Int64? {
         let found = try connection.run(
             "SELECT to_regclass('clocksmith_schema') IS NOT NULL AS ours, to_regclass('site') IS NOT NULL AS taken")
-        guard found.rows[0].text("ours") == "t" else {
-            guard found.rows[0].text("taken") != "t" else {
+        guard found.rows[0].text(optional: "ours") == "t" else {
+            guard found.rows[0].text(optional: "taken") != "t" else {
                 throw StoreError(
                     .corrupt,
                     "the database \(name) has a table \"site\" of some other program: make a database of its own")
             }
             return nil
         }
-        let version = try connection.run("SELECT version FROM clocksmith_schema").rows[0].needed("version")
+        let version = try connection.run("SELECT version FROM clocksmith_schema").rows[0].number("version") as Int64
         guard version <= migrations.count else {
             throw StoreError(
                 .newerVersion,

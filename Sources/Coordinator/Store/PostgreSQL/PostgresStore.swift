@@ -55,7 +55,7 @@ public final class PostgresStore: CoordinatorStore {
                 _ = try connection.run(
                     "INSERT INTO site (id, store) VALUES (1, $1) ON CONFLICT DO NOTHING", [Self.newName])
             }
-            let own = try connection.run("SELECT store FROM site").rows[0].neededText("store")
+            let own = try connection.run("SELECT store FROM site").rows[0].text("store")
             if noted != own { try identity?.write(own) }
         } catch let error as StoreError {
             throw error
@@ -86,7 +86,12 @@ public final class PostgresStore: CoordinatorStore {
     }
 
     public func serviceLevels(_ request: SLORequest) throws(StoreError) -> SLOResult {
-        try reading("cannot read the store") { try SLOResult(request, from: $0) }
+        try reading("cannot read the store") { connection in
+            _ = try connection.run("BEGIN READ ONLY")
+            let result = try SLOResult(request, from: connection)
+            _ = try connection.run("COMMIT")
+            return result
+        }
     }
 
     public func changes(_ request: ChangesRequest) throws(StoreError) -> ChangesPage {
@@ -103,9 +108,9 @@ public final class PostgresStore: CoordinatorStore {
                     """
                 ).rows[0]
             }
-            let isSafe = row.text("fsync") == "on" && row.text("pages") == "on"
+            let isSafe = row.text(optional: "fsync") == "on" && row.text(optional: "pages") == "on"
             return StoreCheck(
-                sizeBytes: row.number("size").map { Int($0) }, freeBytes: nil,
+                sizeBytes: row.number(optional: "size"), freeBytes: nil,
                 problem: isSafe
                     ? nil : "the server runs with fsync or full_page_writes off: a power cut damages the database")
         } catch {
@@ -193,18 +198,17 @@ public final class PostgresStore: CoordinatorStore {
     private func commit(
         _ operations: [StoreOperation], on connection: PostgresConnection, _ writer: inout Writer
     ) throws -> CommitSummary {
-        var writing = PostgresWriting()
-        for operation in operations { try writing.add(operation) }
+        let statements = try StoreWriting(operations, in: .postgreSQL).statements
         let number = writer.lastCommit + 1
         let head = [
-            PostgresStatement(sql: "BEGIN"),
-            PostgresStatement(sql: PostgresWriting.fence, values: ["\(writer.generation)", "\(number)"]),
+            StoreStatement(sql: "BEGIN"),
+            StoreStatement(sql: PostgresLease.fence, values: [writer.generation, number]),
         ]
         do throws(PostgresFailure) {
-            let answers = try connection.pipeline(head + writing.statements + [PostgresStatement(sql: "COMMIT")])
+            let answers = try connection.pipeline(head + statements + [StoreStatement(sql: "COMMIT")])
             writer.lastCommit = number
-            let isLimited = writing.purges.contains { index, limit in
-                answers[head.count + index].rows[0].number("deleted").map { $0 >= limit } ?? true
+            let isLimited = zip(statements, answers.dropFirst(head.count)).contains { statement, answer in
+                statement.limit.map { answer.changes ?? $0 >= $0 } ?? false
             }
             return CommitSummary(purgeReachedLimit: isLimited)
         } catch {
@@ -230,12 +234,12 @@ public final class PostgresStore: CoordinatorStore {
             _ = try connection.run("BEGIN")
             // Waits for a commit of an earlier connection that is still under way.
             let row = try connection.run("SELECT * FROM lease FOR UPDATE").rows[0]
-            guard row.text("holder") == lease.holder else { throw Self.taken(name) }
-            let generation = try row.needed("generation") + 1
+            guard row.text(optional: "holder") == lease.holder else { throw Self.taken(name) }
+            let generation = try row.number("generation") + 1 as Int64
             _ = try connection.run("UPDATE lease SET generation = $1::bigint", ["\(generation)"])
             _ = try connection.run("COMMIT")
             writer.generation = generation
-            writer.lastCommit = try row.needed("last_commit")
+            writer.lastCommit = try row.number("last_commit")
         } catch {
             writer.connection = nil
             throw error
@@ -248,7 +252,7 @@ public final class PostgresStore: CoordinatorStore {
     private static func found(
         _ connection: PostgresConnection, _ noted: String?, _ name: String, _ note: String?
     ) throws -> String? {
-        let found = try connection.run("SELECT store FROM site").rows.first?.text("store")
+        let found = try connection.run("SELECT store FROM site").rows.first?.text(optional: "store")
         if let noted, found != noted, try !isReplaced(noted, connection) {
             throw StoreError(
                 .corrupt,
@@ -283,14 +287,14 @@ public final class PostgresStore: CoordinatorStore {
         let row = try connection.run(
             "SELECT current_setting('server_encoding') AS encoding, current_setting('synchronous_commit') AS durability"
         ).rows[0]
-        guard row.text("encoding") == "UTF8" else {
+        guard row.text(optional: "encoding") == "UTF8" else {
             throw StoreError(
                 .failed,
-                "the database \(address.name) is in encoding \(row.text("encoding") ?? "?"): make one with ENCODING 'UTF8'"
+                "the database \(address.name) is in encoding \(row.text(optional: "encoding") ?? "?"): make one with ENCODING 'UTF8'"
             )
         }
         // A confirmed commit must survive a crash of the server.
-        if ["off", "local", "remote_write"].contains(row.text("durability")) {
+        if ["off", "local", "remote_write"].contains(row.text(optional: "durability")) {
             _ = try connection.run("SET synchronous_commit = on")
         }
         // So that a connection broken at this end holds up nobody at the other.
@@ -307,7 +311,7 @@ public final class PostgresStore: CoordinatorStore {
     private static func isReplaced(_ store: String, _ connection: PostgresConnection) throws -> Bool {
         let found = try connection.run(
             "SELECT EXISTS (SELECT FROM node WHERE replaces::jsonb @> to_jsonb($1::text)) AS replaced", [store])
-        return found.rows[0].text("replaced") == "t"
+        return found.rows[0].text(optional: "replaced") == "t"
     }
 
     private static var newName: String {

@@ -24,7 +24,7 @@ extension StoreRestore {
             let connection = try PostgresStore.connect(address)
             try PostgresSchema.migrate(connection, name: address.name)
             let lease = try FreeLease(connection, name: address.name)
-            let there = try connection.run("SELECT store FROM site").rows.first?.neededText("store")
+            let there = try connection.run("SELECT store FROM site").rows.first?.text("store")
             let identity = StoreIdentity(path: path)
             try StoreFile.duplicate(file, to: draft)
             let summary = try prepare(draft, from: file, inPlaceOf: [try identity.read(), there].compactMap(\.self))
@@ -98,14 +98,14 @@ extension StoreRestore {
             guard let row = rows.first else {
                 throw StoreError(.corrupt, "the store \(name) has no lease: its table was emptied")
             }
-            guard row.text("held") != "t" else {
+            guard row.text(optional: "held") != "t" else {
                 throw StoreError(
                     .inUse,
-                    "the coordinator on \(row.text("machine") ?? "") works with the store \(name): stop it first, and each one "
+                    "the coordinator on \(row.text(optional: "machine") ?? "") works with the store \(name): stop it first, and each one "
                         + "that stands by: systemctl stop clock-coordinator")
             }
-            generation = try row.needed("generation")
-            lastCommit = try row.needed("last_commit")
+            generation = try row.number("generation")
+            lastCommit = try row.number("last_commit")
         }
     }
 }
