@@ -1,9 +1,10 @@
 import ClockCoordinatorCore
 import ClockDomain
 import ClockNodeCore
-import ClockSimulator
 import ClockWire
 import Testing
+
+@testable import ClockSimulator
 
 /// The checker of two stores catches a program that takes people's definitions from a node.
 struct AllegianceMutationTests {

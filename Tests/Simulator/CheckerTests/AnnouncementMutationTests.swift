@@ -1,9 +1,10 @@
 import ClockCoordinatorCore
 import ClockDomain
 import ClockNodeCore
-import ClockSimulator
 import ClockWire
 import Testing
+
+@testable import ClockSimulator
 
 /// Each checker of announcements catches a node that breaks its promise.
 struct AnnouncementMutationTests {

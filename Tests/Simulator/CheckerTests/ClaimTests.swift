@@ -1,9 +1,10 @@
 import ClockCoordinatorCore
 import ClockDomain
 import ClockNodeCore
-import ClockSimulator
 import ClockWire
 import Testing
+
+@testable import ClockSimulator
 
 /// The limits of claims: checkers accept random runs that once failed wrongly, and still find real errors.
 struct ClaimTests {

@@ -1,9 +1,10 @@
 import ClockCoordinatorCore
 import ClockDomain
 import ClockNodeCore
-import ClockSimulator
 import ClockWire
 import Testing
+
+@testable import ClockSimulator
 
 /// Checkers compare a core's treatment of a clock that is set, or compared with another, with the true clocks.
 struct ClockMutationTests {

@@ -1,9 +1,10 @@
 import ClockCoordinatorCore
 import ClockDomain
 import ClockNodeCore
-import ClockSimulator
 import ClockWire
 import Testing
+
+@testable import ClockSimulator
 
 /// The limits of duties: past a limit the checkers find nothing; short of it they find a missing sound.
 struct DutyTests {

@@ -1,8 +1,9 @@
 import ClockCoordinatorCore
 import ClockDomain
-import ClockSimulator
 import ClockWire
 import Testing
+
+@testable import ClockSimulator
 
 /// Two coordinators with one store: one works, the other takes over; the checker catches two that both commit.
 struct LeaseMutationTests {

@@ -1,8 +1,9 @@
 import ClockCoordinatorCore
 import ClockDomain
 import ClockNodeCore
-import ClockSimulator
 import ClockWire
+
+@testable import ClockSimulator
 
 /// A small site on a quiet morning, to run unchanged and with deliberately broken cores.
 struct MutatedSite {

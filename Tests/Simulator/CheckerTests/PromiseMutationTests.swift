@@ -1,9 +1,10 @@
 import ClockCoordinatorCore
 import ClockDomain
 import ClockNodeCore
-import ClockSimulator
 import ClockWire
 import Testing
+
+@testable import ClockSimulator
 
 /// Errors that mutations of the cores showed to be unguarded: each test applies such a core's effects.
 struct PromiseMutationTests {

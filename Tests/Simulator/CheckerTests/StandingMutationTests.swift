@@ -1,9 +1,10 @@
 import ClockCoordinatorCore
 import ClockDomain
 import ClockNodeCore
-import ClockSimulator
 import ClockWire
 import Testing
+
+@testable import ClockSimulator
 
 /// The store must have each state that has stood for a while: each test applies the effects of a core that breaks this.
 struct StandingMutationTests {

@@ -1,8 +1,9 @@
 import ClockCoordinatorCore
 import ClockDomain
-import ClockSimulator
 import ClockWire
 import Testing
+
+@testable import ClockSimulator
 
 @Suite struct DeterminismTests {
     @Test func theSamePlanTwiceGivesTheSameObservationsToTheByte() {

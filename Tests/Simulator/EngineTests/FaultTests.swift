@@ -1,9 +1,10 @@
 import ClockCoordinatorCore
 import ClockDomain
 import ClockNodeCore
-import ClockSimulator
 import ClockWire
 import Testing
+
+@testable import ClockSimulator
 
 /// One fault each, with its effects and its limits.
 @Suite struct FaultTests {

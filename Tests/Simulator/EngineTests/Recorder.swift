@@ -1,7 +1,8 @@
 import ClockDomain
 import ClockNodeCore
-import ClockSimulator
 import ClockWire
+
+@testable import ClockSimulator
 
 /// Keeps every observation.
 final class Recorder: SimulationObserver {

@@ -1,7 +1,8 @@
 import ClockCoordinatorCore
 import ClockDomain
-import ClockSimulator
 import ClockWire
+
+@testable import ClockSimulator
 
 /// A run of a plan, and questions about it afterwards.
 final class Run {

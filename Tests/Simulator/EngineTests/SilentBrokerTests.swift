@@ -1,8 +1,9 @@
 import ClockCoordinatorCore
 import ClockDomain
-import ClockSimulator
 import ClockWire
 import Testing
+
+@testable import ClockSimulator
 
 /// A broker that withholds retained messages, as RabbitMQ does for wildcards and between the members of a cluster.
 @Suite struct SilentBrokerTests {

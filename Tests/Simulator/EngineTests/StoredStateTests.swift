@@ -1,8 +1,9 @@
 import ClockDomain
 import ClockNodeCore
-import ClockSimulator
 import ClockWire
 import Testing
+
+@testable import ClockSimulator
 
 /// The simulator decodes a sample of starting nodes' states from bytes; these tests decode every stored state.
 @Suite struct StoredStateTests {

@@ -1,8 +1,9 @@
 import ClockDomain
 import ClockRuntime
-import ClockSimulator
 import ClocksimKit
 import Testing
+
+@testable import ClockSimulator
 
 /// Every scenario by name, under all checkers and its own expectations.
 struct ScenarioTests {

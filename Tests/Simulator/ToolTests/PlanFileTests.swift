@@ -1,9 +1,9 @@
 import ClockDomain
-import ClockSimulator
 import ClockTestSupport
 import Foundation
 import Testing
 
+@testable import ClockSimulator
 @testable import ClocksimKit
 
 /// Plans in files: they read back as written, run as before, and are refused in one line.

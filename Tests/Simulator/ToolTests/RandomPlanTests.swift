@@ -1,7 +1,8 @@
 import ClockDomain
-import ClockSimulator
 import ClockWire
 import Testing
+
+@testable import ClockSimulator
 
 struct RandomPlanTests {
     @Test func aSeedAlwaysMakesTheSamePlan() {

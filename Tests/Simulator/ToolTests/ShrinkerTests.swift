@@ -1,7 +1,7 @@
 import ClockDomain
-import ClockSimulator
 import Testing
 
+@testable import ClockSimulator
 @testable import ClocksimKit
 
 struct ShrinkerTests {

@@ -1,6 +1,6 @@
-import ClockSimulator
 import Testing
 
+@testable import ClockSimulator
 @testable import ClocksimKit
 
 struct TraceTests {

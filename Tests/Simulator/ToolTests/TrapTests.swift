@@ -1,7 +1,7 @@
 import ClockRuntime
-import ClockSimulator
 import Testing
 
+@testable import ClockSimulator
 @testable import ClocksimKit
 
 /// A run that traps takes the process with it. Its last output must name the run, one of two thousand.

@@ -46,7 +46,7 @@ public struct Broker: Sendable {
     public var outgoing: [Delivery] = []
     public var dropped: [Drop] = []
 
-    public init(plan: BrokerPlan = BrokerPlan()) {
+    init(plan: BrokerPlan = BrokerPlan()) {
         self.plan = plan
     }
 

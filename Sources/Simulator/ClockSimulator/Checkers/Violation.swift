@@ -8,13 +8,6 @@ public struct Violation: Hashable, Sendable {
     public var host: Host?
     /// One line: the claim, and the event that broke it.
     public var text: String
-
-    public init(invariant: Int, at: TrueTime, host: Host?, text: String) {
-        self.invariant = invariant
-        self.at = at
-        self.host = host
-        self.text = text
-    }
 }
 
 extension Violation: CustomStringConvertible {

@@ -12,13 +12,6 @@ public struct Observation: Sendable {
     public var clock: Now?
     public var what: What
 
-    public init(at: TrueTime, host: Host, clock: Now?, what: What) {
-        self.at = at
-        self.host = host
-        self.clock = clock
-        self.what = what
-    }
-
     /// True when a node asks a coordinator for the time.
     var isTimeQuestion: Bool {
         switch what {
@@ -210,13 +203,4 @@ public struct HeardSound: Hashable, Sendable {
     public var missingClips: Int
     /// The instant at which its last frame leaves the output unless it is cut off.
     public var end: TrueTime
-
-    public init(id: Int, plan: AnnouncementPlan, volume: Volume, target: WallTime, missingClips: Int, end: TrueTime) {
-        self.id = id
-        self.plan = plan
-        self.volume = volume
-        self.target = target
-        self.missingClips = missingClips
-        self.end = end
-    }
 }

@@ -16,47 +16,27 @@ public struct ClockPlan: Hashable, Sendable, Codable {
     }
 
     /// Wall clock minus true time when the machine is first switched on.
-    public var initialOffset: Duration
+    public var initialOffset = Duration.zero
     /// The first reading of all, instead of true time plus ``initialOffset``.
-    public var initial: Boot
+    public var initial = Boot.battery
     /// The crystal's rate error, in parts per 1,000,000,000; positive gains. -500,000...500,000.
     ///
     /// It drives both clocks; a working time service corrects it.
-    public var driftPPB: Int
-    public var afterPowerCut: Boot
+    public var driftPPB = 0
+    public var afterPowerCut = Boot.battery
     /// `nil`: nothing ever sets this clock.
-    public var timeService: TimeServicePlan?
+    public var timeService: TimeServicePlan? = TimeServicePlan()
     /// The greatest delay of a thread after its deadline. Drawn each time from zero to this.
-    public var wakeUpLatency: Duration
-
-    public init(
-        initialOffset: Duration = .zero, initial: Boot = .battery, driftPPB: Int = 0, afterPowerCut: Boot = .battery,
-        timeService: TimeServicePlan? = TimeServicePlan(), wakeUpLatency: Duration = .microseconds(200)
-    ) {
-        self.initialOffset = initialOffset
-        self.initial = initial
-        self.driftPPB = driftPPB
-        self.afterPowerCut = afterPowerCut
-        self.timeService = timeService
-        self.wakeUpLatency = wakeUpLatency
-    }
+    public var wakeUpLatency = Duration.microseconds(200)
 }
 
 /// A time service of the operating system. Once it has synchronised, it keeps the wall clock within its error of true
 /// time and vouches for it, until it is stopped. It steps a clock that is 0.4 s or more off, and slews a smaller error
 /// (500 ppm), as timesyncd does.
 public struct TimeServicePlan: Hashable, Sendable, Codable {
-    public var service: SystemSync.TimeService
+    public var service = SystemSync.TimeService.timesyncd
     /// From the boot to its first synchronisation.
-    public var after: Duration
+    public var after = Duration.seconds(10)
     /// Wall clock minus true time while it is synchronised.
-    public var error: Duration
-
-    public init(
-        service: SystemSync.TimeService = .timesyncd, after: Duration = .seconds(10), error: Duration = .zero
-    ) {
-        self.service = service
-        self.after = after
-        self.error = error
-    }
+    public var error = Duration.zero
 }

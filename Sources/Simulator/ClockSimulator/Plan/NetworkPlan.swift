@@ -9,27 +9,14 @@ public struct LinkPlan: Hashable, Sendable, Codable {
     public var homewardDelay: Duration
     /// Added to each, evenly drawn from zero to this.
     public var jitter: Duration
-    public var lossPerMillion: Int
+    public var lossPerMillion = 0
     /// An at-least-once message arrives twice.
-    public var duplicatePerMillion: Int
+    public var duplicatePerMillion = 0
     /// Later messages overtake a message, as MQTT allows for other topics (MQTT 5 section 4.6). Within a topic the
     /// order stands.
-    public var reorderPerMillion: Int
+    public var reorderPerMillion = 0
     /// The extra delay of an overtaken message.
-    public var reorderDelay: Duration
-
-    public init(
-        outwardDelay: Duration, homewardDelay: Duration, jitter: Duration, lossPerMillion: Int = 0,
-        duplicatePerMillion: Int = 0, reorderPerMillion: Int = 0, reorderDelay: Duration = .milliseconds(500)
-    ) {
-        self.outwardDelay = outwardDelay
-        self.homewardDelay = homewardDelay
-        self.jitter = jitter
-        self.lossPerMillion = lossPerMillion
-        self.duplicatePerMillion = duplicatePerMillion
-        self.reorderPerMillion = reorderPerMillion
-        self.reorderDelay = reorderDelay
-    }
+    public var reorderDelay = Duration.milliseconds(500)
 
     /// A cable in a house.
     public static let local = LinkPlan(
@@ -39,11 +26,11 @@ public struct LinkPlan: Hashable, Sendable, Codable {
 /// The broker, by mosquitto's defaults.
 public struct BrokerPlan: Hashable, Sendable, Codable {
     /// Messages that wait for one client, beyond those under way to it; newer ones are dropped.
-    public var queueLimit: Int
+    public var queueLimit = 1_000
     /// At-least-once messages under way to one client that it has not acknowledged.
-    public var inflightLimit: Int
+    public var inflightLimit = 20
     /// The interval at which it saves its state while it runs.
-    public var autosaveInterval: Duration
+    public var autosaveInterval = Duration.seconds(1_800)
     /// The subscriptions to which it sends no retained messages; `nil`: none.
     public var withholding: Withholding?
 
@@ -52,11 +39,5 @@ public struct BrokerPlan: Hashable, Sendable, Codable {
         case wildcards
         /// All, as another member of a RabbitMQ cluster does.
         case all
-    }
-
-    public init(queueLimit: Int = 1_000, inflightLimit: Int = 20, autosaveInterval: Duration = .seconds(1_800)) {
-        self.queueLimit = queueLimit
-        self.inflightLimit = inflightLimit
-        self.autosaveInterval = autosaveInterval
     }
 }

@@ -6,41 +6,22 @@ public struct NodePlan: Hashable, Sendable, Codable {
     /// Two nodes of a plan may have the same id, as when somebody copied a card.
     public var id: NodeID
     /// Index in ``SimulationPlan/zones``.
-    public var zone: Int
+    public var zone = 0
     /// The time from the start of the run until the machine is first switched on.
-    public var startsAfter: Duration
+    public var startsAfter = Duration.zero
     /// The state on its disk then; `nil` for a new one.
     public var state: NodeState?
-    public var clock: ClockPlan
-    public var output: OutputPlan
-    public var disk: DiskPlan
+    public var clock = ClockPlan()
+    public var output = OutputPlan()
+    public var disk = DiskPlan()
     /// `nil`: ``SimulationPlan/network``.
     public var link: LinkPlan?
     /// The daemon's `audio.lead_in_ms`.
-    public var leadIn: Duration
+    public var leadIn = Duration.seconds(2)
     /// From power on until the daemon runs.
-    public var bootLength: Duration
+    public var bootLength = Duration.seconds(20)
     /// The daemon's `clock.source`. No time service keeps the clock of a machine that follows the coordinator's.
-    public var clockSource: ClockSource
-
-    public init(
-        id: NodeID, zone: Int = 0, startsAfter: Duration = .zero, state: NodeState? = nil,
-        clock: ClockPlan = ClockPlan(), output: OutputPlan = OutputPlan(), disk: DiskPlan = DiskPlan(),
-        link: LinkPlan? = nil, leadIn: Duration = .seconds(2), bootLength: Duration = .seconds(20),
-        clockSource: ClockSource = .system
-    ) {
-        self.id = id
-        self.zone = zone
-        self.startsAfter = startsAfter
-        self.state = state
-        self.clock = clock
-        self.output = output
-        self.disk = disk
-        self.link = link
-        self.leadIn = leadIn
-        self.bootLength = bootLength
-        self.clockSource = clockSource
-    }
+    public var clockSource = ClockSource.system
 }
 
 /// A coordinator's machine.
@@ -55,46 +36,24 @@ public struct CoordinatorPlan: Hashable, Sendable, Codable {
         case shared(with: Int)
     }
 
-    public var startsAfter: Duration
-    public var store: Store
+    public var startsAfter = Duration.zero
+    public var store = Store.empty
     /// True if it has its own name at the broker. Two coordinators of one name displace each other.
-    public var hasOwnName: Bool
-    public var clock: ClockPlan
+    public var hasOwnName = false
+    public var clock = ClockPlan()
     /// Latencies are those of a commit.
-    public var disk: DiskPlan
+    public var disk = DiskPlan()
     public var link: LinkPlan?
-    public var bootLength: Duration
+    public var bootLength = Duration.seconds(20)
     /// The daemon's `wake.lead_seconds`, `wake.budget_seconds` and `history_days`.
-    public var lead: Duration
-    public var budget: Duration
-    public var retention: Duration
-
-    public init(
-        startsAfter: Duration = .zero, store: Store = .empty, hasOwnName: Bool = false, clock: ClockPlan = ClockPlan(),
-        disk: DiskPlan = DiskPlan(), link: LinkPlan? = nil, bootLength: Duration = .seconds(20),
-        lead: Duration = .seconds(15), budget: Duration = .seconds(30), retention: Duration = .hours(90 * 24)
-    ) {
-        self.startsAfter = startsAfter
-        self.store = store
-        self.hasOwnName = hasOwnName
-        self.clock = clock
-        self.disk = disk
-        self.link = link
-        self.bootLength = bootLength
-        self.lead = lead
-        self.budget = budget
-        self.retention = retention
-    }
+    public var lead = Duration.seconds(15)
+    public var budget = Duration.seconds(30)
+    public var retention = Duration.hours(90 * 24)
 }
 
 /// A machine on which somebody uses `clockctl`. It connects at its first request and stays connected.
 public struct ClientPlan: Hashable, Sendable, Codable {
     public var link: LinkPlan?
     /// The time-out for an answer.
-    public var timeout: Duration
-
-    public init(link: LinkPlan? = nil, timeout: Duration = .seconds(10)) {
-        self.link = link
-        self.timeout = timeout
-    }
+    public var timeout = Duration.seconds(10)
 }

@@ -7,13 +7,6 @@ public struct PlannedFault: Hashable, Sendable, Codable {
     /// The hosts that it strikes, one after the other; hosts that the kind does not fit are skipped.
     public var hosts: [Host]
     public var kind: FaultKind
-
-    public init(start: TrueTime, end: TrueTime? = nil, hosts: [Host], kind: FaultKind) {
-        self.start = start
-        self.end = end
-        self.hosts = hosts
-        self.kind = kind
-    }
 }
 
 /// The kinds of faults. Of two faults that overlap and concern the same part of a host, the one that began last holds;

@@ -6,7 +6,7 @@ public import ClockWire
 public struct PlannedRequest: Hashable, Sendable, Codable {
     public var at: TrueTime
     /// Index in ``SimulationPlan/clients``.
-    public var client: Int
+    public var client = 0
     public var what: What
 
     /// The kinds of actions.
@@ -48,11 +48,5 @@ public struct PlannedRequest: Hashable, Sendable, Codable {
         case move(minutes: Int)
         case switchOff
         case remove
-    }
-
-    public init(at: TrueTime, client: Int = 0, what: What) {
-        self.at = at
-        self.client = client
-        self.what = what
     }
 }

@@ -7,56 +7,32 @@ public import ClockDomain
 /// leaving one fault out changes the rest of the run as little as possible.
 public struct SimulationPlan: Hashable, Sendable, Codable {
     public var seed: UInt64
-    public var site: SiteID
+    public var site = SimulationPlan.standardSite
     /// The beginning. Every host is off until its own ``NodePlan/startsAfter``.
     public var start: TrueTime
     /// The length of the faulty phase. Then everything heals.
     public var length: Duration
     /// The time after healing in which all hosts must come to agree.
-    public var convergence: Duration
+    public var convergence = Duration.minutes(30)
     /// The zones of the run, named by their index wherever a plan names a zone. Not empty.
     ///
     /// The simulator has no files: the maker of a plan reads the rules, or invents some.
-    public var zones: [TimeZoneRules]
+    public var zones = [TimeZoneRules.utc]
     public var nodes: [NodePlan]
     /// One, or two that do not know of each other. They share the client id, as two daemons of one site do, unless one
     /// has its own name.
-    public var coordinators: [CoordinatorPlan]
-    public var broker: BrokerPlan
+    public var coordinators = [CoordinatorPlan()]
+    public var broker = BrokerPlan()
     /// Every link that has no plan of its own.
-    public var network: LinkPlan
+    public var network = LinkPlan.local
     /// The links of the clients, by number; as many clients as there are. ``PlannedRequest/client`` names one.
-    public var clients: [ClientPlan]
+    public var clients = [ClientPlan()]
     /// In any order; a fault is named by its index.
-    public var faults: [PlannedFault]
+    public var faults: [PlannedFault] = []
     /// In any order; a request is named by its index.
-    public var people: [PlannedRequest]
+    public var people: [PlannedRequest] = []
     /// One of this many messages passes through the codec as bytes and must come out equal; 0 for none.
-    public var codecSampling: Int
-
-    public init(
-        seed: UInt64, site: SiteID = SimulationPlan.standardSite, start: TrueTime, length: Duration,
-        convergence: Duration = .minutes(30), zones: [TimeZoneRules] = [.utc], nodes: [NodePlan],
-        coordinators: [CoordinatorPlan] = [CoordinatorPlan()], broker: BrokerPlan = BrokerPlan(),
-        network: LinkPlan = .local, clients: [ClientPlan] = [ClientPlan()],
-        faults: [PlannedFault] = [],
-        people: [PlannedRequest] = [], codecSampling: Int = 4_096
-    ) {
-        self.seed = seed
-        self.site = site
-        self.start = start
-        self.length = length
-        self.convergence = convergence
-        self.zones = zones
-        self.nodes = nodes
-        self.coordinators = coordinators
-        self.broker = broker
-        self.network = network
-        self.clients = clients
-        self.faults = faults
-        self.people = people
-        self.codecSampling = codecSampling
-    }
+    public var codecSampling = 4_096
 
     /// `home`
     public static let standardSite: SiteID = {
