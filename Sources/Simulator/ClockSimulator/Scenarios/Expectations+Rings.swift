@@ -45,8 +45,7 @@ extension Expectations {
     func ringRecords(_ node: Int, _ source: String) -> [RingRecord] {
         let id = outcome.plan.nodes[node].id
         return outcome.lines[0].compactMap { line in
-            guard line.node == id, case .ring(let record) = line.event,
-                isMeant(record.occurrence.source, by: source)
+            guard line.node == id, case .ring(let record) = line.event, isMeant(record.occurrence.source, by: source)
             else { return nil }
             return record
         }.sorted { $0.occurrence < $1.occurrence }

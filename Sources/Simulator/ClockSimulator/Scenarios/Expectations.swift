@@ -6,15 +6,11 @@ struct Expectations {
     let outcome: ScenarioOutcome
     private(set) var disappointments: [String] = []
 
-    init(outcome: ScenarioOutcome) {
-        self.outcome = outcome
-    }
+    init(outcome: ScenarioOutcome) { self.outcome = outcome }
 
     private func name(_ node: Int) -> String { outcome.plan.nodes[node].id.rawValue }
 
-    mutating func expect(_ condition: Bool, _ otherwise: String) {
-        if !condition { disappointments.append(otherwise) }
-    }
+    mutating func expect(_ condition: Bool, _ otherwise: String) { if !condition { disappointments.append(otherwise) } }
 
     // MARK: Sounds
 
@@ -96,23 +92,22 @@ struct Expectations {
 extension QuarterRecord {
     /// `missed late by self`
     fileprivate var words: String {
-        [outcome.rawValue, reason?.rawValue, source.map { "from \($0.rawValue)" }].compactMap(\.self)
-            .joined(separator: " ")
+        [outcome.rawValue, reason?.rawValue, source.map { "from \($0.rawValue)" }].compactMap(\.self).joined(
+            separator: " ")
     }
 }
 
 extension AnnouncementPlan {
     /// `strike three AM`
-    public var words: String {
-        clipNames.joined(separator: " ")
-    }
+    public var words: String { clipNames.joined(separator: " ") }
 }
 
 extension WallTime {
-    /// An instant as a scenario writes it: RFC 3339, without the seconds if they are zero.
+    /// An instant as a scenario writes it: RFC 3339, without the seconds if they are zero; `07:00` of the day of most
+    /// scenarios, 2027-05-01.
     static func at(_ text: String) -> WallTime {
-        if let time = WallTime(rfc3339: text) { return time }
-        guard text.hasSuffix("Z"), let time = WallTime(rfc3339: text.dropLast() + ":00Z") else {
+        let full = text.hasSuffix("Z") ? text : "2027-05-01T\(text)Z"
+        guard let time = WallTime(rfc3339: full) ?? WallTime(rfc3339: full.dropLast() + ":00Z") else {
             preconditionFailure("\(text) is not an instant")
         }
         return time

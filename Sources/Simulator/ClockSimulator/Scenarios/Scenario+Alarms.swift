@@ -8,8 +8,8 @@ extension Scenario {
         [
             Scenario(
                 "alarm-dst-gap", "an alarm at 02:30 on the night without a 02:30 rings at 03:30, once",
-                plan: .site(30, from: "2027-03-26T20:00Z", hours: 60, zones: [.berlin])
-                    .alarms(at: "2027-03-26T20:05Z", .plain("2:30", .weekly(.everyDay)))
+                plan: .site(30, from: "2027-03-26T20:00Z", hours: 60, zones: [.berlin]).alarms(
+                    at: "2027-03-26T20:05Z", .plain("2:30", .weekly(.everyDay)))
             ) {
                 $0.rang(
                     0, "a1",
@@ -21,8 +21,8 @@ extension Scenario {
             },
             Scenario(
                 "alarm-dst-fold", "an alarm at 02:30 on the night with two of them rings at the first",
-                plan: .site(31, from: "2027-10-29T20:00Z", hours: 60, zones: [.berlin])
-                    .alarms(at: "2027-10-29T20:05Z", .plain("2:30", .weekly(.everyDay)))
+                plan: .site(31, from: "2027-10-29T20:00Z", hours: 60, zones: [.berlin]).alarms(
+                    at: "2027-10-29T20:05Z", .plain("2:30", .weekly(.everyDay)))
             ) {
                 $0.rang(
                     0, "a1",
@@ -33,19 +33,17 @@ extension Scenario {
             },
             Scenario(
                 "alarm-lord-howe-gap", "an alarm in a gap of half an hour, and one that names another zone",
-                plan: .site(32, from: "2027-10-02T10:00Z", hours: 12, zones: [.lordHowe, .berlin])
-                    .alarms(
-                        at: "2027-10-02T10:05Z", .plain("2:15", .weekly(.everyDay)),
-                        .plain("15:00", .once) { $0.schedule.zone = SimulatedZone.berlin.rawValue })
+                plan: .site(32, from: "2027-10-02T10:00Z", hours: 12, zones: [.lordHowe, .berlin]).alarms(
+                    at: "2027-10-02T10:05Z", .plain("2:15", .weekly(.everyDay)),
+                    .plain("15:00", .once) { $0.schedule.zone = SimulatedZone.berlin.rawValue })
             ) {
                 $0.rang(0, "a1", [("2027-10-02T15:45Z", "2027-10-02T15:46Z")])
                 $0.rang(0, "a2", [("2027-10-02T13:00Z", "2027-10-02T13:01Z")])
             },
             Scenario(
                 "alarm-leap-day", "an alarm on the 29th of February, and one that is used up the day before",
-                plan: .site(33, from: "2028-02-27T12:00Z", hours: 72)
-                    .alarms(
-                        at: "2028-02-27T12:05Z", .plain("7:00", .onDate(.on("2028-02-29"))), .plain("7:00", .once))
+                plan: .site(33, from: "2028-02-27T12:00Z", hours: 72).alarms(
+                    at: "2028-02-27T12:05Z", .plain("7:00", .onDate(.on("2028-02-29"))), .plain("7:00", .once))
             ) {
                 $0.rang(0, "a1", [("2028-02-29T07:00Z", "2028-02-29T07:01Z")])
                 $0.rang(0, "a2", [("2028-02-28T07:00Z", "2028-02-28T07:01Z")])
@@ -54,38 +52,31 @@ extension Scenario {
             },
             Scenario(
                 "alarm-weekdays", "all weekdays of one alarm ring, and the weekend is quiet",
-                plan: .site(34, from: "2027-05-06T12:00Z", hours: 7 * 24)
-                    .alarms(
-                        at: "2027-05-06T12:05Z",
-                        .plain("6:50", .weekly([.monday, .tuesday, .wednesday, .thursday, .friday]), limit: 3))
+                plan: .site(34, from: "2027-05-06T12:00Z", hours: 7 * 24).alarms(
+                    at: "2027-05-06T12:05Z",
+                    .plain("6:50", .weekly([.monday, .tuesday, .wednesday, .thursday, .friday]), limit: 3))
             ) {
                 // The 7th is a Friday.
                 $0.rang(
-                    0, "a1",
-                    ["07", "10", "11", "12", "13"].map { ("2027-05-\($0)T06:50Z", "2027-05-\($0)T06:53Z") })
+                    0, "a1", ["07", "10", "11", "12", "13"].map { ("2027-05-\($0)T06:50Z", "2027-05-\($0)T06:53Z") })
             },
             Scenario(
                 "alarm-not-today", "skipped once, paused for two days, and off on a holiday",
-                plan: .site(35, from: "2027-05-01T12:00Z", hours: 7 * 24)
-                    .changes(
-                        at: "2027-05-01T12:05Z",
-                        .setHolidays(
-                            HolidayCalendar(
-                                name: "school-free",
-                                days: [
-                                    .init(span: DateSpan(first: .on("2027-05-06"), last: .on("2027-05-06")), name: "")
-                                ]))
-                    )
-                    .alarms(
-                        at: "2027-05-01T12:06Z",
-                        .plain("6:50", .weekly(.everyDay)) {
-                            $0.schedule.skips = [.on("2027-05-02")]
-                            $0.schedule.exceptions = [DateSpan(first: .on("2027-05-04"), last: .on("2027-05-05"))]
-                            $0.holidays = "school-free"
-                        })
+                plan: .site(35, from: "12:00", hours: 7 * 24).changes(
+                    at: "12:05",
+                    .setHolidays(
+                        HolidayCalendar(
+                            name: "school-free",
+                            days: [.init(span: DateSpan(first: .on("2027-05-06"), last: .on("2027-05-06")), name: "")]))
+                ).alarms(
+                    at: "12:06",
+                    .plain("6:50", .weekly(.everyDay)) {
+                        $0.schedule.skips = [.on("2027-05-02")]
+                        $0.schedule.exceptions = [DateSpan(first: .on("2027-05-04"), last: .on("2027-05-05"))]
+                        $0.holidays = "school-free"
+                    })
             ) {
-                $0.rang(
-                    0, "a1", ["03", "07", "08"].map { ("2027-05-\($0)T06:50Z", "2027-05-\($0)T06:51Z") })
+                $0.rang(0, "a1", ["03", "07", "08"].map { ("2027-05-\($0)T06:50Z", "2027-05-\($0)T06:51Z") })
                 $0.ringsRecorded(
                     0, "a1",
                     [
@@ -97,9 +88,9 @@ extension Scenario {
             },
             Scenario(
                 "alarm-journey", "a node is carried to another zone: its alarm rings by the clocks of the new place",
-                plan: .site(36, from: "2027-06-01T12:00Z", hours: 48, zones: [.berlin, .newYork])
-                    .alarms(at: "2027-06-01T12:05Z", .plain("7:00", .weekly(.everyDay)))
-                    .adding(.at("2027-06-02T08:00Z", .node(0), is: .zone(1)))
+                plan: .site(36, from: "2027-06-01T12:00Z", hours: 48, zones: [.berlin, .newYork]).alarms(
+                    at: "2027-06-01T12:05Z", .plain("7:00", .weekly(.everyDay))
+                ).adding(.at("2027-06-02T08:00Z", .node(0), is: .zone(1)))
             ) {
                 $0.rang(
                     0, "a1",

@@ -68,7 +68,5 @@ extension Scenario {
     private static func jump(
         _ name: String, _ summary: String, _ zone: SimulatedZone, from start: String,
         _ said: [(instant: String, words: String)]
-    ) -> Scenario {
-        Scenario(name, summary, plan: .site(1, from: start, hours: 2, zones: [zone])) { $0.said(0, said) }
-    }
+    ) -> Scenario { Scenario(name, summary, plan: .site(1, from: start, hours: 2, zones: [zone])) { $0.said(0, said) } }
 }

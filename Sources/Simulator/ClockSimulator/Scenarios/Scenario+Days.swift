@@ -28,11 +28,11 @@ extension Scenario {
             },
             Scenario(
                 "journey", "a node is carried from Berlin to Kathmandu, and later its zone gets other rules",
-                plan: .site(4, from: "2027-06-01T11:50Z", hours: 6, zones: [.berlin, .kathmandu])
-                    .changing { $0.zones.append(SimulatedZone.kathmandu.laterRules) }
-                    .adding(
-                        .at("2027-06-01T12:20Z", until: "2027-06-01T14:20Z", .node(0), is: .zone(1)),
-                        .at("2027-06-01T14:20:01Z", .node(0), is: .zone(2)))
+                plan: .site(4, from: "2027-06-01T11:50Z", hours: 6, zones: [.berlin, .kathmandu]).changing {
+                    $0.zones.append(SimulatedZone.kathmandu.laterRules)
+                }.adding(
+                    .at("2027-06-01T12:20Z", until: "2027-06-01T14:20Z", .node(0), is: .zone(1)),
+                    .at("2027-06-01T14:20:01Z", .node(0), is: .zone(2)))
             ) {
                 // The program checks its zone every hour.
                 $0.said(0, [("2027-06-01T12:00Z", "strike two PM"), ("2027-06-01T12:15Z", "two fifteen PM")])
@@ -41,9 +41,8 @@ extension Scenario {
             },
             Scenario(
                 "quiet-night", "quiet hours from 22:00 to 07:00, with the clocks going back in them",
-                plan: .site(5, from: "2027-10-30T19:20Z", hours: 12, zones: [.berlin])
-                    .asking(
-                        ("2027-10-30T19:25Z", SetRequest(nodes: [RandomPlan.nodeID(0)], change: quiet("22:00-07:00"))))
+                plan: .site(5, from: "2027-10-30T19:20Z", hours: 12, zones: [.berlin]).asking(
+                    ("2027-10-30T19:25Z", SetRequest(nodes: [RandomPlan.nodeID(0)], change: quiet("22:00-07:00"))))
             ) {
                 $0.saidEveryQuarter(0, "2027-10-30T19:30Z", "2027-10-30T19:45Z")
                 // 22:00 in summer is 20:00 UTC; 07:00 in winter is 06:00 UTC.
@@ -53,12 +52,8 @@ extension Scenario {
             },
             Scenario(
                 "quiet-saturday", "quiet hours from 22:00 to 07:00 on Saturday, with the clocks going forward in them",
-                plan: .site(5, from: "2028-03-25T19:50Z", hours: 30, zones: [.berlin])
-                    .asking(
-                        (
-                            "2028-03-25T19:55Z",
-                            SetRequest(nodes: [RandomPlan.nodeID(0)], change: quiet("sat 22:00-07:00"))
-                        ))
+                plan: .site(5, from: "2028-03-25T19:50Z", hours: 30, zones: [.berlin]).asking(
+                    ("2028-03-25T19:55Z", SetRequest(nodes: [RandomPlan.nodeID(0)], change: quiet("sat 22:00-07:00"))))
             ) {
                 // 22:00 in winter is 21:00 UTC; 07:00 in summer is 05:00 UTC.
                 $0.saidEveryQuarter(0, "2028-03-25T20:00Z", "2028-03-25T20:45Z")

@@ -10,9 +10,9 @@ extension SimulationPlan {
     /// - Parameters:
     ///   - start: see `WallTime.at(_:)`.
     ///   - zones: of the nodes, in turn.
-    static func site(
-        _ seed: UInt64, from start: String, hours: Int, nodes: Int = 1, zones: [SimulatedZone] = [.utc]
-    ) -> SimulationPlan {
+    static func site(_ seed: UInt64, from start: String, hours: Int, nodes: Int = 1, zones: [SimulatedZone] = [.utc])
+        -> SimulationPlan
+    {
         SimulationPlan(
             seed: seed, start: TrueTime(.at(start)), length: .hours(hours), zones: zones.map(\.rules),
             nodes: (0..<nodes).map { NodePlan(id: RandomPlan.nodeID($0), zone: $0 % zones.count) })
@@ -34,11 +34,6 @@ extension SimulationPlan {
         var plan = self
         change(&plan)
         return plan
-    }
-
-    /// All hosts with a link to the broker: nodes, coordinators and clients.
-    var everybody: [Host] {
-        nodes.indices.map(Host.node) + coordinators.indices.map(Host.coordinator) + clients.indices.map(Host.client)
     }
 }
 

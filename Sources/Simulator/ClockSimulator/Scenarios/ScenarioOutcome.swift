@@ -92,13 +92,10 @@ public final class ScenarioOutcome: SimulationObserver {
             var before: HistoryCursor?
             repeat {
                 do throws(StoreError) {
-                    let page = try store.history(
-                        HistoryRequest(before: before, limit: HistoryRequest.maximumLimit))
+                    let page = try store.history(HistoryRequest(before: before, limit: HistoryRequest.maximumLimit))
                     lines += page.lines
                     before = page.next
-                } catch {
-                    preconditionFailure("a store in memory cannot be read: \(error)")
-                }
+                } catch { preconditionFailure("a store in memory cannot be read: \(error)") }
             } while before != nil
             return lines
         }

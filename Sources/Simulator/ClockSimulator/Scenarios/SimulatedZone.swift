@@ -85,9 +85,7 @@ public enum SimulatedZone: String, CaseIterable, Hashable, Sendable {
     public var laterRules: TimeZoneRules { rules(laterRule) }
 
     private func rules(_ rule: String) -> TimeZoneRules {
-        do throws(TZifError) {
-            return try TimeZoneRules(name: rawValue, rule: rule)
-        } catch {
+        do throws(TZifError) { return try TimeZoneRules(name: rawValue, rule: rule) } catch {
             preconditionFailure("\(error)")
         }
     }
