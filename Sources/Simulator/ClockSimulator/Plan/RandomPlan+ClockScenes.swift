@@ -3,60 +3,55 @@ internal import ClockWire
 
 // Scenes in which a clock is wrong, or without a time service.
 
-extension RandomPlan {
+extension RandomPlan.Scene {
     /// The coordinator's clock is months or years ahead for hours, and no service puts it right.
-    func clockMonthsAhead(_ at: TrueTime, _ draws: inout RandomDraws) -> Scene {
-        var scene = Scene()
+    mutating func clockMonthsAhead() {
         let end = at + draws.scale(.minutes(10) ... .hours(30))
-        scene.suffer(.timeServiceStops, .coordinator, .coordinator(0), from: at, to: end)
+        suffer(.timeServiceStops, .coordinator, .coordinator(0), from: at, to: end)
         let step = draws.scale(.hours(24 * 20) ... .hours(24 * 600))
-        scene.suffer(.clockStep(step), .coordinator, .coordinator(0), from: at + .seconds(5), to: at + .seconds(5))
+        suffer(.clockStep(step), .coordinator, .coordinator(0), from: at + .seconds(5), to: at + .seconds(5))
         if draws.hits(percent: 50) {
             let crash = at + draws.scale(.seconds(10) ... .hours(20))
-            scene.suffer(
+            suffer(
                 .crash, .coordinator, .coordinator(0), from: crash,
                 to: crash + draws.scale(.seconds(1) ... .minutes(10)))
         }
         if draws.hits(percent: 40) {
-            scene.suffer(
+            suffer(
                 .diskFull, .coordinator, .coordinator(0), from: end - .seconds(5),
                 to: end + draws.scale(.seconds(10) ... .minutes(10)))
         }
-        return scene
     }
 
     /// A timer starts at a coordinator whose clock was just set, or is set while the timer runs.
-    func timerByAClockJustSet(_ node: Int, _ at: TrueTime, _ draws: inout RandomDraws) -> Scene {
-        var scene = Scene()
+    mutating func timerByAClockJustSet() {
         let length = draws.scale(.seconds(20) ... .hours(1))
-        scene.ask(for: timer(node, seconds: Int(length.nanoseconds / 1_000_000_000)), at: at)
+        ask(for: timer(seconds: Int(length.nanoseconds / 1_000_000_000)), at: at)
         let start = at + draws.duration(.zero - .seconds(40)...length)
-        scene.suffer(
+        suffer(
             .timeServiceWrong(by: draws.signed(draws.scale(.seconds(2) ... .hours(2)))), .coordinator, .coordinator(0),
             from: start, to: start + draws.scale(.minutes(1) ... .hours(4)))
         if draws.hits(percent: 50) {
-            scene.suffer(
+            suffer(
                 .partition(.both), .network, .node(node), from: start - draws.scale(.milliseconds(10) ... .seconds(30)),
                 to: start + draws.scale(.seconds(1) ... .hours(1)))
         }
-        return scene
     }
 
     /// No time service keeps the room's clock, somebody sets it, and the coordinator is away, or far.
-    func unkeptClock(_ node: Int, _ at: TrueTime, _ draws: inout RandomDraws) -> Scene {
-        var scene = Scene()
+    mutating func unkeptClock() {
         let end = at + draws.scale(.minutes(20) ... .hours(30))
-        scene.suffer(.timeServiceStops, .clock, .node(node), from: at, to: end)
+        suffer(.timeServiceStops, .clock, .node(node), from: at, to: end)
         for _ in 0..<draws.number(1...3) {
             let quarter = TrueTime(QuarterHour.after((at + draws.duration(.zero...(end - at))).wall))
             let time = quarter - draws.scale(.milliseconds(100) ... .minutes(5))
             let step = draws.signed(draws.scale(.milliseconds(20) ... .seconds(20)))
-            scene.suffer(.clockStep(step), .clock, .node(node), from: time, to: time)
+            suffer(.clockStep(step), .clock, .node(node), from: time, to: time)
             if draws.hits(percent: 30) {
                 var how = PlayOptions()
                 how.at = (time + draws.scale(.seconds(1) ... .minutes(2))).wall.truncatedToMilliseconds
-                how.targets = RingTargets(nodes: [Self.nodeID(node)])
-                scene.ask(
+                how.targets = RingTargets(nodes: [RandomPlan.nodeID(node)])
+                ask(
                     .asking(SayRequest(text: "Scene", how: how)), at: time - draws.scale(.seconds(1) ... .minutes(5)))
             }
         }
@@ -66,30 +61,26 @@ extension RandomPlan {
                 outwardDelay: draws.scale(.milliseconds(1) ... .milliseconds(900)),
                 homewardDelay: draws.scale(.milliseconds(1) ... .milliseconds(900)), jitter: .milliseconds(1),
                 lossPerMillion: 0, duplicatePerMillion: 0)
-            scene.suffer(.link(link), .network, .node(node), from: at, to: end)
+            suffer(.link(link), .network, .node(node), from: at, to: end)
         case 1:
-            scene.suffer(
+            suffer(
                 .partition(.both), .network, .node(node), from: at + draws.duration(.zero...(end - at)), to: end)
         case 2:
-            scene.suffer(
+            suffer(
                 .drift(partsPerBillion: draws.number(-400_000...400_000)), .clock, .node(node), from: at, to: end)
         default: break
         }
-        return scene
     }
 
     /// Nobody keeps the coordinator's clock, or the coordinator is away for longer than its announced time holds.
-    func coordinatorsClock(_ at: TrueTime, _ draws: inout RandomDraws) -> Scene {
-        var scene = Scene()
+    mutating func coordinatorsClock() {
         guard draws.hits(percent: 60) else {
-            scene.suffer(
+            return suffer(
                 .powerCut, .coordinator, .coordinator(0), from: at, to: at + draws.duration(.hours(15) ... .hours(30)))
-            return scene
         }
         let end = at + draws.scale(.minutes(5) ... .hours(10))
-        scene.suffer(.timeServiceStops, .coordinator, .coordinator(0), from: at, to: end)
+        suffer(.timeServiceStops, .coordinator, .coordinator(0), from: at, to: end)
         let step = draws.signed(draws.scale(.milliseconds(500) ... .hours(1)))
-        scene.suffer(.clockStep(step), .coordinator, .coordinator(0), from: at + .seconds(5), to: at + .seconds(5))
-        return scene
+        suffer(.clockStep(step), .coordinator, .coordinator(0), from: at + .seconds(5), to: at + .seconds(5))
     }
 }

@@ -9,8 +9,15 @@ internal import ClockWire
 // Each scene has its own draws, and follows everything else, so that the rest of a plan stays the same.
 
 extension RandomPlan {
-    /// The requests and faults of a scene, each fault with its class.
+    /// A scene of one node, and its requests and faults, each fault with its class.
     struct Scene {
+        let node: Int
+        let at: TrueTime
+        /// The room's place in `zones`.
+        let home: Int
+        let zones: [TimeZoneRules]
+        let clients: Int
+        var draws: RandomDraws
         var requests: [PlannedRequest] = []
         var faults: [(of: FaultClass, fault: PlannedFault)] = []
 
@@ -48,7 +55,11 @@ extension RandomPlan {
                 seed: seed, (isRare ? Purpose.rareScene : Purpose.scene).rawValue,
                 UInt64(isRare ? number - common : number))
             let at = moment(plan, &draws)
-            let scene = isRare ? rareScene(at, plan, &draws) : scene(at, plan, &draws)
+            let node = draws.number(0...(nodes - 1))
+            var scene = Scene(
+                node: node, at: at, home: plan.nodes[node].zone, zones: plan.zones, clients: plan.clients.count,
+                draws: draws)
+            if isRare { scene.playRare() } else { scene.play() }
             // Drop requests that would fall after the healing.
             let requests = scene.requests.filter { $0.at >= plan.start && $0.at < plan.healsAt }
             untidied += requests.count(where: \.isForAlarm)
@@ -64,299 +75,256 @@ extension RandomPlan {
         }
     }
 
-    private func scene(_ at: TrueTime, _ plan: SimulationPlan, _ draws: inout RandomDraws) -> Scene {
-        let node = draws.number(0...(nodes - 1))
-        return switch draws.number(0...23) {
-        case 0...1: alarmWithinTheMinute(node, at, plan, &draws)
-        case 2: pausedTimer(node, at, &draws)
-        case 3...4: alarmOnOrder(node, at, plan, &draws)
-        case 5...6: announcementOnOrder(node, at, &draws)
-        case 7...8: movedWhileOff(node, at, plan, &draws)
-        case 9: clockMonthsAhead(at, &draws)
-        case 10: forgottenRoom(node, at, &draws)
-        case 11: refusedSetting(node, at, &draws)
-        case 12: turnedBackRoom(node, at, &draws)
-        case 13: turnedBackStore(node, at, &draws)
-        case 14: lateInABusyRoom(node, at, plan, &draws)
-        case 15: roomThatTheBrokerForgets(node, at, plan, &draws)
-        case 16...17: snoozeAndPowerCut(node, at, plan, &draws)
-        case 18: timerByAClockJustSet(node, at, &draws)
-        case 19...21: unkeptClock(node, at, &draws)
-        case 22: coordinatorsClock(at, &draws)
-        default: alarmInAnotherZone(node, at, plan, &draws)
+}
+
+extension RandomPlan.Scene {
+    fileprivate mutating func play() {
+        switch draws.number(0...23) {
+        case 0...1: alarmWithinTheMinute()
+        case 2: pausedTimer()
+        case 3...4: alarmOnOrder()
+        case 5...6: announcementOnOrder()
+        case 7...8: movedWhileOff()
+        case 9: clockMonthsAhead()
+        case 10: forgottenRoom()
+        case 11: refusedSetting()
+        case 12: turnedBackRoom()
+        case 13: turnedBackStore()
+        case 14: lateInABusyRoom()
+        case 15: roomThatTheBrokerForgets()
+        case 16...17: snoozeAndPowerCut()
+        case 18: timerByAClockJustSet()
+        case 19...21: unkeptClock()
+        case 22: coordinatorsClock()
+        default: alarmInAnotherZone()
         }
     }
 
     // MARK: Requests
 
-    /// An alarm of one room, due at the first full minute after `time` by that room's clock.
-    func alarm(
-        _ node: Int, after time: TrueTime, _ plan: SimulationPlan, zone: Int? = nil, limit: Int = 2, snooze: Int = 5,
-        window: Int = 30, repetition: AlarmSchedule.Repetition? = nil, _ draws: inout RandomDraws
+    /// An alarm of the room, due at the first full minute after `time` by its clock.
+    mutating func alarm(
+        after time: TrueTime, zone: Int? = nil, limit: Int = 2, snooze: Int = 5, window: Int = 30,
+        repetition: AlarmSchedule.Repetition? = nil
     ) -> (draft: AlarmDraft, due: TrueTime) {
-        let rules = plan.zones[zone ?? plan.nodes[node].zone]
+        let rules = zones[zone ?? home]
         let due = TrueTime(WallTime(seconds: (time.wall.seconds.flooredQuotient(by: 60) + 1) * 60))
         let schedule = AlarmSchedule(
             time: rules.localTime(at: due.wall).time,
             repetition: repetition ?? (draws.tossesCoin() ? .once : .weekly(.everyDay)),
-            zone: zone.map { plan.zones[$0].name }, countsFrom: WallTime(nanoseconds: 0))
+            zone: zone.map { zones[$0].name }, countsFrom: WallTime(nanoseconds: 0))
         let draft = AlarmDraft(
             label: "Scene", isEnabled: true, schedule: schedule,
             ring: RingStyle(
                 sound: draws.pick(AlarmSound.allCases).rawValue, volume: nil, rampSeconds: 0, limitMinutes: limit,
                 snoozeMinutes: snooze),
-            misfire: .ring(withinMinutes: window), targets: RingTargets(nodes: [Self.nodeID(node)]), holidays: nil)
+            misfire: .ring(withinMinutes: window), targets: RingTargets(nodes: [RandomPlan.nodeID(node)]), holidays: nil
+        )
         return (draft, due)
     }
 
-    func timer(_ node: Int, seconds: Int) -> Change {
+    func timer(seconds: Int) -> Change {
         .startTimer(
-            name: "scene", seconds: seconds, targets: RingTargets(nodes: [Self.nodeID(node)]),
+            name: "scene", seconds: seconds, targets: RingTargets(nodes: [RandomPlan.nodeID(node)]),
             ring: RingStyle(
                 sound: AlarmSound.allCases[0].rawValue, volume: nil, rampSeconds: 0, limitMinutes: 1,
                 snoozeMinutes: 1))
     }
 
-    private func behind(_ draws: inout RandomDraws) -> FaultKind {
+    private mutating func behind() -> FaultKind {
         .timeServiceWrong(by: .zero - draws.scale(.minutes(1) ... .hours(2)))
     }
 
     // MARK: Scenes
 
     /// Somebody tries an alarm out. Its document may be on its way when it is due.
-    private func alarmWithinTheMinute(
-        _ node: Int, _ at: TrueTime, _ plan: SimulationPlan, _ draws: inout RandomDraws
-    ) -> Scene {
-        var scene = Scene()
-        let (draft, due) = alarm(node, after: at, plan, &draws)
+    private mutating func alarmWithinTheMinute() {
+        let (draft, due) = alarm(after: at)
         let asked = due - draws.scale(.milliseconds(50) ... .seconds(40))
-        scene.ask(for: .addAlarm(draft), at: asked)
+        ask(for: .addAlarm(draft), at: asked)
         if draws.hits(percent: 60) {
             let kind = draws.pick([FaultKind.partition(.both), .clog(messagesPerSecond: 1), .partition(.homeward)])
-            scene.suffer(
+            suffer(
                 kind, .network, .node(node), from: asked - draws.scale(.seconds(1) ... .minutes(15)),
                 to: due + draws.scale(.seconds(1) ... .minutes(15)))
         }
-        return scene
     }
 
-    private func pausedTimer(_ node: Int, _ at: TrueTime, _ draws: inout RandomDraws) -> Scene {
-        var scene = Scene()
+    private mutating func pausedTimer() {
         let length = draws.scale(.minutes(5) ... .hours(3))
-        scene.ask(for: timer(node, seconds: Int(length.nanoseconds / 1_000_000_000)), at: at)
+        ask(for: timer(seconds: Int(length.nanoseconds / 1_000_000_000)), at: at)
         let paused = at + draws.duration(.zero...length)
-        scene.ask(.pause, at: paused)
+        ask(.pause, at: paused)
         let resumed = paused + draws.scale(.seconds(1) ... .hours(1))
-        scene.ask(.resume, at: resumed)
+        ask(.resume, at: resumed)
         if draws.hits(percent: 50) {
-            scene.suffer(
+            suffer(
                 .powerCut, .crash, .node(node), from: resumed + draws.scale(.milliseconds(1) ... .minutes(1)),
                 to: resumed + .minutes(1) + draws.scale(.seconds(1) ... .minutes(5)))
         }
-        return scene
     }
 
     /// The room's wrong clock is corrected while the ring is on order; or somebody sets it then.
-    private func alarmOnOrder(
-        _ node: Int, _ at: TrueTime, _ plan: SimulationPlan, _ draws: inout RandomDraws
-    ) -> Scene {
-        var scene = Scene()
-        let (draft, due) = alarm(node, after: at + draws.scale(.minutes(2) ... .hours(3)), plan, &draws)
-        scene.ask(for: .addAlarm(draft), at: at)
-        putRight(node, before: due, &scene, &draws)
-        return scene
+    private mutating func alarmOnOrder() {
+        let (draft, due) = alarm(after: at + draws.scale(.minutes(2) ... .hours(3)))
+        ask(for: .addAlarm(draft), at: at)
+        putRight(before: due)
     }
 
-    private func announcementOnOrder(_ node: Int, _ at: TrueTime, _ draws: inout RandomDraws) -> Scene {
-        var scene = Scene()
+    private mutating func announcementOnOrder() {
         let quarter = TrueTime(QuarterHour.after(at.wall))
-        if draws.hits(percent: 60) {
-            putRight(node, before: quarter, &scene, &draws)
-            return scene
-        }
+        if draws.hits(percent: 60) { return putRight(before: quarter) }
         let start = quarter - draws.scale(.milliseconds(200) ... .seconds(16))
         let end = quarter + draws.scale(.seconds(1) ... .seconds(25))
         let kind = draws.pick([FaultKind.suspend, .crash, .timeServiceStops])
-        scene.suffer(kind, kind == .timeServiceStops ? .clock : .crash, .node(node), from: start, to: end)
-        return scene
+        suffer(kind, kind == .timeServiceStops ? .clock : .crash, .node(node), from: start, to: end)
     }
 
-    private func putRight(_ node: Int, before due: TrueTime, _ scene: inout Scene, _ draws: inout RandomDraws) {
+    private mutating func putRight(before due: TrueTime) {
         let early = draws.duration(.zero ... .seconds(4))
         guard draws.hits(percent: 70) else {
             let step = draws.signed(draws.scale(.milliseconds(100) ... .minutes(10)))
-            return scene.suffer(.clockStep(step), .clock, .node(node), from: due - early, to: due - early)
+            return suffer(.clockStep(step), .clock, .node(node), from: due - early, to: due - early)
         }
         let wrong = draws.signed(draws.scale(.seconds(3) ... .hours(1)))
         let end = due - wrong - early
-        scene.suffer(
+        suffer(
             .timeServiceWrong(by: wrong), .clock, .node(node), from: end - draws.scale(.seconds(10) ... .minutes(40)),
             to: end)
     }
 
     /// An alarm that was due by the room's former zone gets no line from the room itself.
-    private func movedWhileOff(
-        _ node: Int, _ at: TrueTime, _ plan: SimulationPlan, _ draws: inout RandomDraws
-    ) -> Scene {
-        var scene = Scene()
-        let (draft, due) = alarm(node, after: at + draws.scale(.minutes(1) ... .hours(30)), plan, window: 5, &draws)
-        scene.ask(for: .addAlarm(draft), at: at)
+    private mutating func movedWhileOff() {
+        let (draft, due) = alarm(after: at + draws.scale(.minutes(1) ... .hours(30)), window: 5)
+        ask(for: .addAlarm(draft), at: at)
         let start = due - draws.scale(.seconds(5) ... .minutes(20))
         let back = due + draws.scale(.seconds(10) ... .hours(1))
-        scene.suffer(draws.pick([.powerCut, .crash]), .crash, .node(node), from: start, to: back)
-        scene.suffer(
-            .zone(draws.number(0...(plan.zones.count - 1))), .clock, .node(node), from: start + .seconds(1),
+        suffer(draws.pick([.powerCut, .crash]), .crash, .node(node), from: start, to: back)
+        suffer(
+            .zone(draws.number(0...(zones.count - 1))), .clock, .node(node), from: start + .seconds(1),
             to: back + draws.scale(.hours(1) ... .hours(40)))
         if draws.hits(percent: 50) {
-            scene.suffer(
+            suffer(
                 .diskFull, .disk, .coordinator(0), from: back - .seconds(1),
                 to: back + draws.scale(.seconds(20) ... .minutes(5)))
         }
-        return scene
     }
 
     /// A store that refuses to forget a room.
-    private func forgottenRoom(_ node: Int, _ at: TrueTime, _ draws: inout RandomDraws) -> Scene {
-        var scene = Scene()
-        scene.ask(.asking(ForgetRequest(node: Self.nodeID(node))), at: at)
+    private mutating func forgottenRoom() {
+        ask(.asking(ForgetRequest(node: RandomPlan.nodeID(node))), at: at)
         if draws.hits(percent: 70) {
-            scene.suffer(
+            suffer(
                 .diskFull, .disk, .coordinator(0), from: at - .seconds(1),
                 to: at + draws.scale(.seconds(1) ... .minutes(2)))
         }
         if draws.hits(percent: 60) {
-            scene.suffer(
+            suffer(
                 .partition(.both), .network, .node(node), from: at - draws.scale(.seconds(1) ... .minutes(5)),
                 to: at + draws.scale(.seconds(1) ... .hours(1)))
         }
-        return scene
     }
 
     /// A store that refuses a setting, and then receives another one.
-    private func refusedSetting(_ node: Int, _ at: TrueTime, _ draws: inout RandomDraws) -> Scene {
-        var scene = Scene()
+    private mutating func refusedSetting() {
         func set(_ patch: SettingsPatch) -> PlannedRequest.What {
-            .asking(SetRequest(nodes: [Self.nodeID(node)], change: patch))
+            .asking(SetRequest(nodes: [RandomPlan.nodeID(node)], change: patch))
         }
         let volume = Volume(percent: draws.number(0...100))
-        scene.ask(set(SettingsPatch(volume: volume, quiet: [], every: .quarterHour)), at: at)
+        ask(set(SettingsPatch(volume: volume, quiet: [], every: .quarterHour)), at: at)
         let back = at + draws.scale(.seconds(1) ... .minutes(1))
-        scene.suffer(.diskFull, .disk, .coordinator(0), from: at - .milliseconds(500), to: back)
-        scene.ask(
+        suffer(.diskFull, .disk, .coordinator(0), from: at - .milliseconds(500), to: back)
+        ask(
             set(SettingsPatch(mute: draws.tossesCoin() ? .on : .off)),
             at: back + draws.scale(.seconds(1) ... .minutes(5)))
-        return scene
     }
 
     /// A room's card is restored, and the room reuses numbers of its ledger before it can learn that they were used.
-    private func turnedBackRoom(_ node: Int, _ at: TrueTime, _ draws: inout RandomDraws) -> Scene {
-        var scene = Scene()
+    private mutating func turnedBackRoom() {
         let back = at + draws.duration(.minutes(10) ... .minutes(50))
-        scene.suffer(.snapshotRestored, .disk, .node(node), from: at, to: back)
+        suffer(.snapshotRestored, .disk, .node(node), from: at, to: back)
         let reachable = back + draws.duration(.minutes(15) ... .hours(2))
-        scene.suffer(.partition(.both), .network, .node(node), from: back - .seconds(10), to: reachable)
+        suffer(.partition(.both), .network, .node(node), from: back - .seconds(10), to: reachable)
         if draws.hits(percent: 70) {
             let start = back + draws.duration(.zero...(reachable - back))
-            scene.suffer(
+            suffer(
                 .brokerDown(.lost), .broker, .broker, from: start,
                 to: start + draws.scale(.seconds(1) ... .minutes(1)))
         }
-        return scene
     }
 
     /// A backup of the coordinator's store is restored, from before somebody changed a setting.
-    private func turnedBackStore(_ node: Int, _ at: TrueTime, _ draws: inout RandomDraws) -> Scene {
-        var scene = Scene()
+    private mutating func turnedBackStore() {
         let back = at + draws.scale(.minutes(2) ... .hours(2))
-        scene.suffer(.snapshotRestored, .coordinator, .coordinator(0), from: at, to: back)
+        suffer(.snapshotRestored, .coordinator, .coordinator(0), from: at, to: back)
         for _ in 0..<draws.number(1...3) {
             let patch = SettingsPatch(volume: Volume(percent: draws.number(0...100)), quiet: [])
-            scene.ask(
-                .asking(SetRequest(nodes: [Self.nodeID(node)], change: patch)),
+            ask(
+                .asking(SetRequest(nodes: [RandomPlan.nodeID(node)], change: patch)),
                 at: at + draws.duration(.zero...(back - at)))
         }
         if draws.tossesCoin() {
             let request = AdoptRequest(replace: draws.hits(percent: 30))
-            scene.ask(.asking(request), at: back + draws.scale(.seconds(20) ... .hours(6)))
+            ask(.asking(request), at: back + draws.scale(.seconds(20) ... .hours(6)))
         }
-        return scene
     }
 
     /// A late ring finds its output busy, and then the program is killed.
-    private func lateInABusyRoom(
-        _ node: Int, _ at: TrueTime, _ plan: SimulationPlan, _ draws: inout RandomDraws
-    ) -> Scene {
-        var scene = Scene()
+    private mutating func lateInABusyRoom() {
         let minutes = draws.pick([30, 120])
         let window = Duration.minutes(minutes)
-        let (draft, due) = alarm(
-            node, after: at + draws.scale(.minutes(1) ... .hours(2)), plan, limit: 1, window: minutes, &draws)
-        scene.ask(for: .addAlarm(draft), at: at)
+        let (draft, due) = alarm(after: at + draws.scale(.minutes(1) ... .hours(2)), limit: 1, window: minutes)
+        ask(for: .addAlarm(draft), at: at)
         let back = due + draws.duration(.minutes(8)...(window - .minutes(5)))
-        scene.suffer(
+        suffer(
             .powerCut, .crash, .node(node), from: due - draws.scale(.seconds(5) ... .minutes(5)), to: back)
         let free = due + window + draws.duration(.minutes(1) ... .minutes(30))
-        scene.suffer(.outputBusy, .output, .node(node), from: back - .seconds(5), to: free)
+        suffer(.outputBusy, .output, .node(node), from: back - .seconds(5), to: free)
         let crash = back + draws.duration(.minutes(2)...(free - back))
-        scene.suffer(.crash, .crash, .node(node), from: crash, to: crash + draws.scale(.seconds(1) ... .minutes(1)))
-        return scene
+        suffer(.crash, .crash, .node(node), from: crash, to: crash + draws.scale(.seconds(1) ... .minutes(1)))
     }
 
     /// A room is off for a day or more, with something due in it, and the broker forgets it.
-    private func roomThatTheBrokerForgets(
-        _ node: Int, _ at: TrueTime, _ plan: SimulationPlan, _ draws: inout RandomDraws
-    ) -> Scene {
-        var scene = Scene()
+    private mutating func roomThatTheBrokerForgets() {
         let off = at + draws.scale(.seconds(5) ... .minutes(10))
-        let (draft, _) = alarm(node, after: off + draws.scale(.seconds(1) ... .hours(2)), plan, window: 5, &draws)
-        scene.ask(for: .addAlarm(draft), at: at)
+        let (draft, _) = alarm(after: off + draws.scale(.seconds(1) ... .hours(2)), window: 5)
+        ask(for: .addAlarm(draft), at: at)
         let length = draws.scale(.seconds(1) ... .hours(1))
-        scene.ask(for: timer(node, seconds: max(1, Int(length.nanoseconds / 1_000_000_000))), at: at)
-        scene.suffer(
+        ask(for: timer(seconds: max(1, Int(length.nanoseconds / 1_000_000_000))), at: at)
+        suffer(
             .powerCut, .crash, .node(node), from: off, to: off + draws.scale(.hours(1) ... .hours(48)))
         let forgets = off + draws.scale(.minutes(2) ... .hours(2))
-        scene.suffer(
+        suffer(
             .brokerDown(.lost), .broker, .broker, from: forgets,
             to: forgets + draws.scale(.seconds(1) ... .minutes(1)))
-        return scene
     }
 
     /// A snoozed alarm returns by a clock that is behind.
-    private func snoozeAndPowerCut(
-        _ node: Int, _ at: TrueTime, _ plan: SimulationPlan, _ draws: inout RandomDraws
-    ) -> Scene {
-        var scene = Scene()
-        let (draft, due) = alarm(
-            node, after: at + draws.scale(.minutes(1) ... .hours(2)), plan, snooze: draws.pick([2, 5, 9]), &draws)
-        scene.ask(for: .addAlarm(draft), at: at)
+    private mutating func snoozeAndPowerCut() {
+        let (draft, due) = alarm(after: at + draws.scale(.minutes(1) ... .hours(2)), snooze: draws.pick([2, 5, 9]))
+        ask(for: .addAlarm(draft), at: at)
         let snoozed = due + draws.duration(.seconds(2) ... .seconds(50))
-        scene.ask(.silence(nil, .snooze), at: snoozed)
-        if draws.hits(percent: 30) { scene.ask(.silence(nil, .snooze), at: snoozed + .milliseconds(50)) }
+        ask(.silence(nil, .snooze), at: snoozed)
+        if draws.hits(percent: 30) { ask(.silence(nil, .snooze), at: snoozed + .milliseconds(50)) }
         let off = snoozed + draws.scale(.milliseconds(500) ... .minutes(2))
         let back = off + draws.scale(.seconds(5) ... .minutes(3))
-        scene.suffer(draws.pick([.powerCut, .powerCut, .crash]), .crash, .node(node), from: off, to: back)
+        suffer(draws.pick([.powerCut, .powerCut, .crash]), .crash, .node(node), from: off, to: back)
         if draws.hits(percent: 70) {
-            scene.suffer(
-                behind(&draws), .clock, .node(node), from: off, to: back + draws.scale(.minutes(15) ... .hours(3)))
+            suffer(
+                behind(), .clock, .node(node), from: off, to: back + draws.scale(.minutes(15) ... .hours(3)))
         }
-        return scene
     }
 
     /// An alarm is due as the program starts and still reads the rules of the alarm's zone.
-    private func alarmInAnotherZone(
-        _ node: Int, _ at: TrueTime, _ plan: SimulationPlan, _ draws: inout RandomDraws
-    ) -> Scene {
-        var scene = Scene()
-        let zone = draws.number(0...(plan.zones.count - 1))
-        let (draft, due) = alarm(
-            node, after: at + draws.scale(.minutes(1) ... .hours(3)), plan, zone: zone, window: 5, &draws)
-        scene.ask(for: .addAlarm(draft), at: at)
+    private mutating func alarmInAnotherZone() {
+        let zone = draws.number(0...(zones.count - 1))
+        let (draft, due) = alarm(after: at + draws.scale(.minutes(1) ... .hours(3)), zone: zone, window: 5)
+        ask(for: .addAlarm(draft), at: at)
         let back = due + draws.signed(draws.scale(.milliseconds(5) ... .minutes(3)))
-        scene.suffer(
+        suffer(
             draws.pick([.crash, .powerCut, .stop]), .crash, .node(node),
             from: back - draws.scale(.seconds(1) ... .minutes(5)),
             to: back)
-        return scene
     }
 }
 
