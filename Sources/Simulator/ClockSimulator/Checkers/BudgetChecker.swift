@@ -58,12 +58,11 @@ struct BudgetChecker: Checker {
             nodes[index].wakes.append(
                 Wake(
                     target: wake.target.nanoseconds, heardBefore: time + budget - Self.reserve + leadIn + Self.tolerance
-                ))
-            if nodes[index].wakes.count > Self.rememberedWakes { nodes[index].wakes.removeFirst() }
+                ), keeping: Self.rememberedWakes)
         case .heard(let sound):
             guard facts.isQuarterHour(sound.target) else { return }
-            nodes[index].heard.append((sound.target.nanoseconds, time, nodes[index].decisions))
-            if nodes[index].heard.count > Self.rememberedHearings { nodes[index].heard.removeFirst() }
+            nodes[index].heard.append(
+                (sound.target.nanoseconds, time, nodes[index].decisions), keeping: Self.rememberedHearings)
             let forgotAt = facts.nodes[index].disk.forgotAt
             let oldest = nodes[index].decisions - Self.remembered
             let isRecorded = nodes[index].silent.contains {
@@ -117,8 +116,8 @@ struct BudgetChecker: Checker {
         case .missed: isSilent = record.reason != .interrupted
         }
         if isSilent {
-            nodes[index].silent.append((record.target.nanoseconds, time, nodes[index].decisions))
-            if nodes[index].silent.count > Self.rememberedHearings { nodes[index].silent.removeFirst() }
+            nodes[index].silent.append(
+                (record.target.nanoseconds, time, nodes[index].decisions), keeping: Self.rememberedHearings)
         }
         if isSilent,
             nodes[index].heard.contains(where: {

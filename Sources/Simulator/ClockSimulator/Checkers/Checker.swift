@@ -22,3 +22,11 @@ extension [any Checker] {
         for place in indices { self[place].finish(end, facts, &findings) }
     }
 }
+
+extension Array {
+    /// Appends an element, and removes the oldest one of more than `limit`.
+    mutating func append(_ element: Element, keeping limit: Int) {
+        append(element)
+        if count > limit { removeFirst() }
+    }
+}

@@ -66,8 +66,7 @@ struct ClockFacts {
 
     mutating func set(by step: Int64, at time: Int64) {
         for index in steps.indices { steps[index].sum &+= step }
-        steps.append((step, time))
-        if steps.count > Self.rememberedSteps { steps.removeFirst() }
+        steps.append((step, time), keeping: Self.rememberedSteps)
         setAt = time
         guard spanStart != nil else { return }
         let before = Self.second(of: wall(at: time) &- step)
@@ -88,8 +87,7 @@ struct ClockFacts {
     }
 
     private mutating func remember(_ span: ClosedRange<Int64>) {
-        formerSpans.append(span)
-        if formerSpans.count > Self.rememberedSpans { formerSpans.removeFirst() }
+        formerSpans.append(span, keeping: Self.rememberedSpans)
     }
 
     private static func second(of wall: Int64) -> Int64 { wall.flooredQuotient(by: 1_000_000_000) }

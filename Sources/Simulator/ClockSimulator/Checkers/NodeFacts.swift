@@ -154,8 +154,7 @@ final class NodeFacts {
         // A restored store gives a revision a second time.
         let isKnown = if let new { documentBox?.holds(new) == true } else { documentBox == nil }
         guard !isKnown else { return }
-        formerSettings.append((settings, time))
-        if formerSettings.count > Self.rememberedSettings { formerSettings.removeFirst() }
+        formerSettings.append((settings, time), keeping: Self.rememberedSettings)
         documentBox = new.map(Boxed.init)
         documentChangedAt = time
     }

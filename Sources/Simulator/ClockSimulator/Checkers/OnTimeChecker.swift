@@ -108,8 +108,7 @@ struct OnTimeChecker: Checker {
     private mutating func act(_ action: RingAction, on index: Int, at time: Int64, _ facts: NodeFacts) {
         var known = actions[index][action.occurrence.source] ?? Acted(at: time)
         if known.actions.contains(where: { $0.id == action.id }) { return }
-        known.actions.append((action.id, action.occurrence))
-        if known.actions.count > Self.rememberedActions { known.actions.removeFirst() }
+        known.actions.append((action.id, action.occurrence), keeping: Self.rememberedActions)
         known.at = time
         actions[index][action.occurrence.source] = known
         if actions[index].count > Self.rememberedSources {
@@ -158,8 +157,8 @@ struct OnTimeChecker: Checker {
         let alarm = node.document?.alarms.first { .alarm($0.id) == order.occurrence.source }
         let minutes = alarm?.ring.snoozeMinutes ?? 0
         rings[index].append(
-            Ring(occurrence: order.occurrence, snooze: Int64(minutes) * 60_000_000_000, snoozedAt: nil))
-        if rings[index].count > Self.rememberedRings { rings[index].removeFirst() }
+            Ring(occurrence: order.occurrence, snooze: Int64(minutes) * 60_000_000_000, snoozedAt: nil),
+            keeping: Self.rememberedRings)
         if let alarm { check(order, alarm, of: index, at: time, node, &findings) }
     }
 

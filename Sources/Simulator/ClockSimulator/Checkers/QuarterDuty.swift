@@ -150,8 +150,7 @@ struct QuarterDuty {
         let near = wall - Self.calm...(hasLeapt ? wall - Self.calm : wall + Self.calm)
         for entry in entries {
             guard case .quarter(let record) = entry.event, !near.contains(record.target.nanoseconds) else { continue }
-            nodes[index].settled.append(record.target.nanoseconds)
-            if nodes[index].settled.count > Self.rememberedSettled { nodes[index].settled.removeFirst() }
+            nodes[index].settled.append(record.target.nanoseconds, keeping: Self.rememberedSettled)
         }
     }
 

@@ -145,8 +145,7 @@ struct RingDuty {
     }
 
     private mutating func remember(_ occurrence: Occurrence, of index: Int) {
-        nodes[index].oldActions.append(occurrence)
-        if nodes[index].oldActions.count > Self.rememberedOldActions { nodes[index].oldActions.removeFirst() }
+        nodes[index].oldActions.append(occurrence, keeping: Self.rememberedOldActions)
     }
 
     private mutating func settleBegun(of index: Int, _ machine: NodeFacts) {
@@ -166,8 +165,7 @@ struct RingDuty {
         guard case .alarm = occurrence.source else { return }
         var dues = nodes[index].settled[occurrence.source] ?? []
         guard !dues.contains(occurrence.due) else { return }
-        dues.append(occurrence.due)
-        if dues.count > Self.rememberedDues { dues.removeFirst() }
+        dues.append(occurrence.due, keeping: Self.rememberedDues)
         nodes[index].settled[occurrence.source] = dues
     }
 
@@ -307,8 +305,7 @@ struct RingDuty {
             nodes[index].open.append(
                 Open(
                     occurrence: occurrence, zone: alarm.schedule.zone == nil ? machine.zone : nil, until: until,
-                    countsFrom: alarm.schedule.countsFrom))
-            if nodes[index].open.count > Self.openLimit { nodes[index].open.removeFirst() }
+                    countsFrom: alarm.schedule.countsFrom), keeping: Self.openLimit)
         }
     }
 

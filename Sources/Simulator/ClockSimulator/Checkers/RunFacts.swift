@@ -78,7 +78,6 @@ final class RunFacts {
         guard case .published(let message) = observation.what, case .command(let command) = message.payload,
             case .announce(let target) = command.action, !askedTargets.contains(target.nanoseconds)
         else { return }
-        askedTargets.append(target.nanoseconds)
-        if askedTargets.count > Self.rememberedTargets { askedTargets.removeFirst() }
+        askedTargets.append(target.nanoseconds, keeping: Self.rememberedTargets)
     }
 }

@@ -58,8 +58,7 @@ struct SilencedAlarmChecker: Checker {
             nodes[index].sounding.append(
                 Sounding(id: order.id, occurrence: order.occurrence, countsFrom: ring?.countsFrom, until: .max))
             if !nodes[index].begun.contains(order.occurrence) {
-                nodes[index].begun.append(order.occurrence)
-                if nodes[index].begun.count > Self.remembered { nodes[index].begun.removeFirst() }
+                nodes[index].begun.append(order.occurrence, keeping: Self.remembered)
             }
         case .silenced(let id, _), .ringStopped(let id): nodes[index].sounding.removeAll { $0.id == id }
         case .crashed, .stopped, .nodeStarted: nodes[index].sounding = []

@@ -53,8 +53,7 @@ struct StoppedRingChecker: Checker {
         guard case .node(let node) = observation.host else { return }
         switch observation.what {
         case .ringOrdered(let order):
-            sounds[node].append(Sound(id: order.id, occurrence: order.occurrence))
-            if sounds[node].count > Self.rememberedSounds { sounds[node].removeFirst() }
+            sounds[node].append(Sound(id: order.id, occurrence: order.occurrence), keeping: Self.rememberedSounds)
         case .ringHeard(let order): check(order, of: node, at: time, &findings)
         case .delivered(let message):
             guard case .ringActions(let list) = message.payload else { return }

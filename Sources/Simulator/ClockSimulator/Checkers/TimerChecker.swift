@@ -265,8 +265,7 @@ struct TimerChecker: Checker {
         for entry in entries {
             guard case .ring(let record) = entry.event, case .timer(let id) = record.occurrence.source else { continue }
             if let timer = machine.document?.timers.first(where: { $0.id == id }) {
-                nodes[index].over.append(Setting(timer))
-                if nodes[index].over.count > Self.rememberedLines { nodes[index].over.removeFirst() }
+                nodes[index].over.append(Setting(timer), keeping: Self.rememberedLines)
             }
             if record.reason == .stoppedElsewhere { nodes[index].counts[id]?.hasRung = true }
         }

@@ -100,8 +100,7 @@ struct TrustChecker: Checker {
         case .published(let message):
             switch message.payload {
             case .timeRequest(let request):
-                nodes[index].exchanges.append((request.originNanoseconds, time))
-                if nodes[index].exchanges.count > Self.rememberedExchanges { nodes[index].exchanges.removeFirst() }
+                nodes[index].exchanges.append((request.originNanoseconds, time), keeping: Self.rememberedExchanges)
             case .reported(let report): check(report.wrappedValue.clock, of: index, at: time, facts, &findings)
             default: break
             }
@@ -133,11 +132,9 @@ struct TrustChecker: Checker {
                 "the sound for \(order.target) was ordered while nothing vouched for the clock"
             }
         case .playOrdered(let order):
-            nodes[index].orders.append((order.id, time))
-            if nodes[index].orders.count > Self.rememberedOrders { nodes[index].orders.removeFirst() }
+            nodes[index].orders.append((order.id, time), keeping: Self.rememberedOrders)
             guard isOrderUntrusted(index, at: time, facts) else { return }
-            nodes[index].untrustedOrders.append(order.id)
-            if nodes[index].untrustedOrders.count > 4 { nodes[index].untrustedOrders.removeFirst() }
+            nodes[index].untrustedOrders.append(order.id, keeping: 4)
         case .heard(let sound): check(sound, of: index, at: time, facts, &findings)
         default: break
         }
@@ -216,15 +213,14 @@ struct TrustChecker: Checker {
             guard reply.isVouched, time - exchange.at <= Self.longestExchange else { return }
             nodes[index].agreedAt = answered
             nodes[index].answers.append(
-                Answer(ahead: reply.transmittedNanoseconds - answered, at: answered, took: time - exchange.at))
-            if nodes[index].answers.count > Self.rememberedAnswers { nodes[index].answers.removeFirst() }
+                Answer(ahead: reply.transmittedNanoseconds - answered, at: answered, took: time - exchange.at),
+                keeping: Self.rememberedAnswers)
             return
         }
         let signed = reply.transmittedNanoseconds &- facts.nodes[index].clock.wall(at: answered)
         // A node ignores a slow answer, and one to an outdated question.
         if time - exchange.at < Self.longestRoundTrip, nodes[index].exchanges.last?.origin == reply.originNanoseconds {
-            nodes[index].differences.append(signed)
-            if nodes[index].differences.count > Self.rememberedDifferences { nodes[index].differences.removeFirst() }
+            nodes[index].differences.append(signed, keeping: Self.rememberedDifferences)
         }
         let difference = signed.magnitude
         if difference <= Self.winBound { nodes[index].hasWon = true }

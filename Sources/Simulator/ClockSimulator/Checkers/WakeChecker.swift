@@ -66,10 +66,7 @@ struct WakeChecker: Checker {
                     wake.target.nanoseconds, time,
                     wake.target.nanoseconds - coordinators[index].ahead - time,
                     Int64(wake.budgetMilliseconds) * 1_000_000
-                ))
-            if coordinators[index].wakes.count > Self.rememberedWakes {
-                coordinators[index].wakes.removeFirst()
-            }
+                ), keeping: Self.rememberedWakes)
         default: break
         }
     }

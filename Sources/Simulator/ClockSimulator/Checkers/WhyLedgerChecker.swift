@@ -103,8 +103,7 @@ struct WhyLedgerChecker: Checker {
         let time = observation.at.nanoseconds
         switch (observation.host, observation.what) {
         case (.node(let index), .heard(let sound)):
-            nodes[index].saidTimes.append(sound.target)
-            if nodes[index].saidTimes.count > Self.rememberedSounds { nodes[index].saidTimes.removeFirst() }
+            nodes[index].saidTimes.append(sound.target, keeping: Self.rememberedSounds)
             // Also if somebody has requested the time at that very instant.
             let quarter = quarters.index(of: sound.target)
             if let quarter { nodes[index].heard[quarter] = true }
@@ -117,8 +116,7 @@ struct WhyLedgerChecker: Checker {
             guard !facts.nodes[index].isShared else { return }
             open(order.occurrence, of: index, at: time, wasHeard: true)
             guard !nodes[index].heardRings.contains(order.occurrence) else { return }
-            nodes[index].heardRings.append(order.occurrence)
-            if nodes[index].heardRings.count > Self.rememberedRings { nodes[index].heardRings.removeFirst() }
+            nodes[index].heardRings.append(order.occurrence, keeping: Self.rememberedRings)
         case (.node(let index), .stateStored):
             for entry in facts.freshEntries {
                 if case .ring(let record) = entry.event { check(record, of: index, at: time, facts, &findings) }
@@ -167,8 +165,7 @@ struct WhyLedgerChecker: Checker {
         let isAgain = nodes[index].soundOrders.contains {
             $0.id == record.order && $0.at > facts.nodes[index].disk.forgotAt
         }
-        nodes[index].soundOrders.append((record.order, time))
-        if nodes[index].soundOrders.count > Self.rememberedSounds { nodes[index].soundOrders.removeFirst() }
+        nodes[index].soundOrders.append((record.order, time), keeping: Self.rememberedSounds)
         if record.sound == nil, record.outcome == .played, !facts.nodes[index].isShared {
             // A quarter hour in its place gives it that reason, or that of a fallback tone.
             let mayBeQuarter = record.reason == .quarterHour || record.reason == .fallbackTone
@@ -270,15 +267,14 @@ struct WhyLedgerChecker: Checker {
             if wasHeard { nodes[index].openRings[place].wasHeard = true }
         } else {
             nodes[index].openRings.append(
-                OpenRing(occurrence: occurrence, at: time, wasHeard: wasHeard, isSleptOver: isSleptOver))
-            if nodes[index].openRings.count > NodeState.maximumPending { nodes[index].openRings.removeFirst() }
+                OpenRing(occurrence: occurrence, at: time, wasHeard: wasHeard, isSleptOver: isSleptOver),
+                keeping: NodeState.maximumPending)
         }
     }
 
     private mutating func close(_ occurrence: Occurrence, of index: Int, isOfNode: Bool) {
         nodes[index].openRings.removeAll { $0.occurrence == occurrence && (isOfNode || !$0.wasHeard) }
-        nodes[index].closedRings.append(occurrence)
-        if nodes[index].closedRings.count > Self.rememberedRings { nodes[index].closedRings.removeFirst() }
+        nodes[index].closedRings.append(occurrence, keeping: Self.rememberedRings)
     }
 
     mutating func finish(_ end: RunEnd, _ facts: RunFacts, _ findings: inout Findings) {

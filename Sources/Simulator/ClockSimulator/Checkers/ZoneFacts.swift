@@ -33,7 +33,6 @@ struct ZoneFacts {
     private static func remember(
         _ zone: TimeZoneRules, until time: Int64, in zones: inout [(zone: TimeZoneRules, until: Int64)]
     ) {
-        zones.append((zone, time))
-        if zones.count > remembered { zones.removeFirst() }
+        zones.append((zone, time), keeping: remembered)
     }
 }
