@@ -32,52 +32,32 @@ public enum SimulatedZone: String, CaseIterable, Hashable, Sendable {
     /// Jumps over midnight, so that a day begins at one o'clock.
     case cairo = "Africa/Cairo"
 
-    /// The rule as a POSIX TZ string.
-    var rule: String {
+    /// The rule as a POSIX TZ string; and that of the same zone in a possible later release of the tz database: without
+    /// daylight saving time if it has some, an hour further east if not.
+    private var bothRules: (now: String, later: String) {
         switch self {
-        case .utc: "UTC0"
-        case .berlin: "CET-1CEST,M3.5.0,M10.5.0/3"
-        case .london: "GMT0BST,M3.5.0/1,M10.5.0"
-        case .dublin: "IST-1GMT0,M10.5.0,M3.5.0/1"
-        case .newYork: "EST5EDT,M3.2.0,M11.1.0"
-        case .stJohns: "NST3:30NDT,M3.2.0,M11.1.0"
-        case .santiago: "<-04>4<-03>,M9.1.6/24,M4.1.6/24"
-        case .nuuk: "<-02>2<-01>,M3.5.0/-1,M10.5.0/0"
-        case .kathmandu: "<+0545>-5:45"
-        case .kolkata: "IST-5:30"
-        case .lordHowe: "<+1030>-10:30<+11>-11,M10.1.0,M4.1.0"
-        case .adelaide: "ACST-9:30ACDT,M10.1.0,M4.1.0/3"
-        case .chatham: "<+1245>-12:45<+1345>,M9.5.0/2:45,M4.1.0/3:45"
-        case .auckland: "NZST-12NZDT,M9.5.0,M4.1.0/3"
-        case .kiritimati: "<+14>-14"
-        case .farWest: "<-12>12"
-        case .cairo: "EET-2EEST,M4.5.5/0,M10.5.4/24"
+        case .utc: ("UTC0", "UTC0")
+        case .berlin: ("CET-1CEST,M3.5.0,M10.5.0/3", "CET-1")
+        case .london: ("GMT0BST,M3.5.0/1,M10.5.0", "GMT0")
+        case .dublin: ("IST-1GMT0,M10.5.0,M3.5.0/1", "IST-1")
+        case .newYork: ("EST5EDT,M3.2.0,M11.1.0", "EDT4")
+        case .stJohns: ("NST3:30NDT,M3.2.0,M11.1.0", "NST3:30")
+        case .santiago: ("<-04>4<-03>,M9.1.6/24,M4.1.6/24", "<-03>3")
+        case .nuuk: ("<-02>2<-01>,M3.5.0/-1,M10.5.0/0", "<-01>1")
+        case .kathmandu: ("<+0545>-5:45", "<+0645>-6:45")
+        case .kolkata: ("IST-5:30", "IST-6:30")
+        case .lordHowe: ("<+1030>-10:30<+11>-11,M10.1.0,M4.1.0", "<+11>-11")
+        case .adelaide: ("ACST-9:30ACDT,M10.1.0,M4.1.0/3", "ACST-9:30")
+        case .chatham: ("<+1245>-12:45<+1345>,M9.5.0/2:45,M4.1.0/3:45", "<+1245>-12:45")
+        case .auckland: ("NZST-12NZDT,M9.5.0,M4.1.0/3", "NZDT-13")
+        case .kiritimati: ("<+14>-14", "<+13>-13")
+        case .farWest: ("<-12>12", "<-11>11")
+        case .cairo: ("EET-2EEST,M4.5.5/0,M10.5.4/24", "EET-2")
         }
     }
 
-    /// The same zone in a possible later release of the tz database: without daylight saving time if it has some, an
-    /// hour further east if not.
-    var laterRule: String {
-        switch self {
-        case .utc: "UTC0"
-        case .berlin: "CET-1"
-        case .london: "GMT0"
-        case .dublin: "IST-1"
-        case .newYork: "EDT4"
-        case .stJohns: "NST3:30"
-        case .santiago: "<-03>3"
-        case .nuuk: "<-01>1"
-        case .kathmandu: "<+0645>-6:45"
-        case .kolkata: "IST-6:30"
-        case .lordHowe: "<+11>-11"
-        case .adelaide: "ACST-9:30"
-        case .chatham: "<+1245>-12:45"
-        case .auckland: "NZDT-13"
-        case .kiritimati: "<+13>-13"
-        case .farWest: "<-11>11"
-        case .cairo: "EET-2"
-        }
-    }
+    var rule: String { bothRules.now }
+    var laterRule: String { bothRules.later }
 
     public var rules: TimeZoneRules { rules(rule) }
 
