@@ -10,6 +10,11 @@ struct Port {
     var doubt: Int32 = 0
     var doubtAtBroker: Int32 = 0
 
+    subscript(isOutward: Bool) -> LinkDirection {
+        _read { if isOutward { yield outward } else { yield homeward } }
+        _modify { if isOutward { yield &outward } else { yield &homeward } }
+    }
+
     /// Ends the doubt at both ends, because the way is free again.
     mutating func endDoubt() {
         doubt += 1

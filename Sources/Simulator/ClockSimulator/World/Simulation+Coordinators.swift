@@ -87,8 +87,7 @@ extension Simulation {
     }
 
     func isCut(_ index: Int, isOutward: Bool) -> Bool {
-        let machine = coordinatorMachine(index)
-        return isOutward ? ports[machine].outward.isCut : ports[machine].homeward.isCut
+        ports[coordinatorMachine(index)][isOutward].isCut
     }
 
     // MARK: The loop
@@ -142,11 +141,9 @@ extension Simulation {
         case .readStore(let origin, let query):
             coordinators[index].reading.append((origin, query))
             let length = coordinators[storeOwner(index)].disk?.readLength() ?? 0
-            heap.push(.init(time + length, .storeRead, machine: machine, a: machines[machine].program.incarnation))
+            appoint(.storeRead, of: machine, at: time + length)
         case .checkStore:
-            heap.push(
-                .init(
-                    time + Self.checkLength, .storeChecked, machine: machine, a: machines[machine].program.incarnation))
+            appoint(.storeChecked, of: machine, at: time + Self.checkLength)
         case .loadZone(let name): post(coordinator: index, .zone(name, rules(of: name, on: machine)))
         case .speak(let job, let text, _): speak(index, job: job, text: text)
         case .makeSpokenPack(let job, let texts, _): makeSpokenPack(index, job: job, texts)
@@ -176,7 +173,7 @@ extension Simulation {
     private mutating func commit(_ index: Int, _ machine: Int, _ id: CommitID, _ operations: [StoreOperation]) {
         coordinators[index].committing = (id, operations)
         let length = coordinators[storeOwner(index)].disk?.writeLength() ?? 0
-        heap.push(.init(time + length, .commitDone, machine: machine, a: machines[machine].program.incarnation))
+        appoint(.commitDone, of: machine, at: time + length)
     }
 
     mutating func finishCommit(_ machine: Int) {
@@ -186,7 +183,7 @@ extension Simulation {
         guard reachesStore(index) else {
             // The program does not yet know if the store has it.
             let again = time + Self.settlingLength
-            return heap.push(.init(again, .commitDone, machine: machine, a: machines[machine].program.incarnation))
+            return appoint(.commitDone, of: machine, at: again)
         }
         guard allowsCommit(index) else { return endByItself(machine) }
         guard let result = coordinators[storeOwner(index)].disk?.commit(operations, at: time) else { return }

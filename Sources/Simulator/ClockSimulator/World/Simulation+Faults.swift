@@ -168,7 +168,7 @@ extension Simulation {
     }
 
     private mutating func set(_ port: Int, isOutward: Bool, cuts: Bool, clog: Int64?) {
-        var direction = isOutward ? ports[port].outward : ports[port].homeward
+        var direction = ports[port][isOutward]
         let wasHolding = direction.isHolding
         let wasClogged = direction.clogInterval != nil
         if cuts, !direction.isCut { direction.cutSince = time }
@@ -181,7 +181,7 @@ extension Simulation {
             direction.awaitsRelease = false
         }
         let holds = direction.isHolding
-        if isOutward { ports[port].outward = direction } else { ports[port].homeward = direction }
+        ports[port][isOutward] = direction
         if wasHolding, !holds { releaseHeld(port, isOutward: isOutward, cutFor: time - cutSince) }
         awaitRelease(port, isOutward)
     }

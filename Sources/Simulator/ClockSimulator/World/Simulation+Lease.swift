@@ -110,7 +110,7 @@ extension Simulation {
             if !isCut(index, isOutward: false) { (answer, length) = (.answered(row), Self.answerLength) }
         }
         coordinators[index].lease?.answer = answer
-        heap.push(.init(time + length, .leaseAnswered, machine: machine, a: machines[machine].program.incarnation))
+        appoint(.leaseAnswered, of: machine, at: time + length)
     }
 
     mutating func hearLeaseAnswer(_ machine: Int) {

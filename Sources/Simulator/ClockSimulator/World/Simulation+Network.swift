@@ -14,10 +14,8 @@ extension Simulation {
         let link = ports[port].link
         let delay = isOutward ? link.outwardDelay : link.homewardDelay
         let topic = parcel.message?.topic.index
-        let way =
-            isOutward
-            ? ports[port].outward.way(at: time, delay: delay, link, topic: topic, isAtLeastOnce: parcel.id > 0)
-            : ports[port].homeward.way(at: time, delay: delay, link, topic: topic, isAtLeastOnce: parcel.id > 0)
+        let way = ports[port][isOutward].way(
+            at: time, delay: delay, link, topic: topic, isAtLeastOnce: parcel.id > 0)
         if way.isGivenUp {
             if let message = parcel.message { drop(port, message, .connectionLost) }
             return heap.push(.init(way.arrival, .linkGivesUp, machine: port, a: parcel.connection))
@@ -27,9 +25,8 @@ extension Simulation {
     }
 
     private mutating func enter(_ port: Int, _ isOutward: Bool, _ parcel: consuming Parcel, arrival: Int64) {
-        let isHolding = isOutward ? ports[port].outward.isHolding : ports[port].homeward.isHolding
         let place = parcels.put(parcel)
-        guard isHolding else {
+        guard ports[port][isOutward].isHolding else {
             return heap.push(.init(arrival, isOutward ? .parcelAtBroker : .parcelAtHost, machine: port, a: place))
         }
         hold(port, isOutward, place)
@@ -39,46 +36,27 @@ extension Simulation {
 
     /// Holds a parcel on a way that is cut or clogged. Of messages at most once it holds a limited number.
     private mutating func hold(_ port: Int, _ isOutward: Bool, _ place: Int32) {
-        let held = isOutward ? ports[port].outward.held.count : ports[port].homeward.held.count
-        if held >= broker.model.plan.queueLimit, parcels[place].id == 0,
+        if ports[port][isOutward].held.count >= broker.model.plan.queueLimit, parcels[place].id == 0,
             parcels[place].kind == .message
         {
             if let message = parcels.remove(place).message { drop(port, message, .senderQueueFull) }
             return
         }
-        if isOutward {
-            ports[port].outward.held.append(place)
-        } else {
-            ports[port].homeward.held.append(place)
-        }
+        ports[port][isOutward].held.append(place)
         awaitRelease(port, isOutward)
     }
 
     /// Schedules the next release of a clogged way, if a message waits.
     mutating func awaitRelease(_ port: Int, _ isOutward: Bool) {
-        let release =
-            isOutward
-            ? ports[port].outward.nextRelease(after: time) : ports[port].homeward.nextRelease(after: time)
-        guard let release else { return }
-        let generation =
-            isOutward ? ports[port].outward.clogGeneration : ports[port].homeward.clogGeneration
+        guard let release = ports[port][isOutward].nextRelease(after: time) else { return }
+        let generation = ports[port][isOutward].clogGeneration
         heap.push(.init(release, .linkReleases, machine: port, a: generation, b: isOutward ? 0 : 1))
     }
 
     mutating func releaseClogged(_ port: Int, generation: Int32, isOutward: Bool) {
-        guard generation == (isOutward ? ports[port].outward : ports[port].homeward).clogGeneration else {
-            return
-        }
-        let place: Int32?
-        if isOutward {
-            place = ports[port].outward.release()
-        } else {
-            place = ports[port].homeward.release()
-        }
-        if let place {
-            let arrival =
-                isOutward
-                ? ports[port].outward.arrivalOfHeld(at: time) : ports[port].homeward.arrivalOfHeld(at: time)
+        guard generation == ports[port][isOutward].clogGeneration else { return }
+        if let place = ports[port][isOutward].release() {
+            let arrival = ports[port][isOutward].arrivalOfHeld(at: time)
             heap.push(.init(arrival, isOutward ? .parcelAtBroker : .parcelAtHost, machine: port, a: place))
         }
         awaitRelease(port, isOutward)
@@ -86,14 +64,12 @@ extension Simulation {
 
     /// Delivers the held parcels after the end of a cut or clog, at TCP's next retransmission.
     mutating func releaseHeld(_ port: Int, isOutward: Bool, cutFor span: Int64) {
-        var direction = isOutward ? ports[port].outward : ports[port].homeward
         let link = ports[port].link
         var arrival = time + (isOutward ? link.outwardDelay : link.homewardDelay)
-        arrival += direction.random.below(min(span, 60_000_000_000) + 1)
-        arrival = direction.arrivalOfHeld(at: arrival)
-        let held = direction.held
-        direction.held = []
-        if isOutward { ports[port].outward = direction } else { ports[port].homeward = direction }
+        arrival += ports[port][isOutward].random.below(min(span, 60_000_000_000) + 1)
+        arrival = ports[port][isOutward].arrivalOfHeld(at: arrival)
+        let held = ports[port][isOutward].held
+        ports[port][isOutward].held = []
         for place in held {
             heap.push(.init(arrival, isOutward ? .parcelAtBroker : .parcelAtHost, machine: port, a: place))
         }

@@ -167,7 +167,7 @@ extension Simulation {
         nodes[node].writing = (state, ticket)
         guard !nodes[node].isLeaving else { return completeWrite(node) }
         let length = nodes[node].disk.writeLength()
-        heap.push(.init(time + length, .diskDone, machine: node, a: machines[node].program.incarnation))
+        appoint(.diskDone, of: node, at: time + length)
     }
 
     /// Goes on with the loop after the disk's answer.

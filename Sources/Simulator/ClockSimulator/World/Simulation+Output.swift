@@ -69,10 +69,7 @@ extension Simulation {
                 after: opened - time)
         }
         nodes[node].output.sounds.append(sound)
-        heap.push(
-            .init(
-                max(start, opened), .soundStarts, machine: node, a: sound.number, b: machines[node].program.incarnation)
-        )
+        appoint(.soundStarts, sound.number, of: node, at: max(start, opened))
     }
 
     mutating func startSound(_ node: Int, _ number: Int32) {
@@ -81,7 +78,7 @@ extension Simulation {
         let due = machines[node].clock.time(boot: sound.startsAtBoot)
         // The clock's rate has changed since.
         if due > time {
-            return heap.push(.init(due, .soundStarts, machine: node, a: number, b: machines[node].program.incarnation))
+            return appoint(.soundStarts, number, of: node, at: due)
         }
         if nodes[node].output.isStuck {
             remove(node, number)
@@ -111,7 +108,7 @@ extension Simulation {
             anchorSound(node, number)
         }
         if let length = sound.length {
-            heap.push(.init(time + length, .soundEnds, machine: node, a: number, b: machines[node].program.incarnation))
+            appoint(.soundEnds, number, of: node, at: time + length)
         }
     }
 
@@ -121,7 +118,7 @@ extension Simulation {
         let sound = nodes[node].output.sounds[index]
         let due = machines[node].clock.time(boot: sound.startsAtBoot + sound.anchor)
         if due > time {
-            return heap.push(.init(due, .soundAnchors, machine: node, a: number, b: machines[node].program.incarnation))
+            return appoint(.soundAnchors, number, of: node, at: due)
         }
         reportHeard(node, sound)
     }
@@ -224,8 +221,7 @@ extension Simulation {
     private mutating func answer(_ node: Int, _ id: Int, _ answer: Output.Answer, after wait: Int64 = 500_000) {
         let number = nodes[node].output.nextNumber()
         nodes[node].output.answers.append((number, id, answer))
-        heap.push(
-            .init(time + wait, .soundAnswers, machine: node, a: number, b: machines[node].program.incarnation))
+        appoint(.soundAnswers, number, of: node, at: time + wait)
     }
 
     mutating func answerSound(_ node: Int, _ number: Int32) {
@@ -294,10 +290,7 @@ extension Simulation {
 
     mutating func probe(_ node: Int) {
         guard !nodes[node].output.isStuck else { return }
-        heap.push(
-            .init(
-                time + nodes[node].output.openDelay, .probeAnswers, machine: node, b: machines[node].program.incarnation
-            ))
+        appoint(.probeAnswers, 0, of: node, at: time + nodes[node].output.openDelay)
     }
 
     mutating func answerProbe(_ node: Int) {

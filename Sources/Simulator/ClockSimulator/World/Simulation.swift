@@ -185,6 +185,16 @@ public struct Simulation {
         }
     }
 
+    /// Schedules an event of a machine's present program: void, once that has ended.
+    mutating func appoint(_ kind: EventHeap.Kind, of machine: Int, at time: Int64) {
+        heap.push(.init(time, kind, machine: machine, a: machines[machine].program.incarnation))
+    }
+
+    /// The same of its sound or answer with this number.
+    mutating func appoint(_ kind: EventHeap.Kind, _ number: Int32, of machine: Int, at time: Int64) {
+        heap.push(.init(time, kind, machine: machine, a: number, b: machines[machine].program.incarnation))
+    }
+
     // MARK: Observations
 
     // Mutating, because any other call would first copy the whole simulation.
