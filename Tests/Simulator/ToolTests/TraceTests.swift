@@ -22,9 +22,9 @@ struct TraceTests {
         let lines = Self.trace(RunSubject(source: .scenario(scenario))).split(separator: "\n")
         try lines.expectInOrder([
             "coordinator    02:59:45.000           event  timer wake",
-            "coordinator    02:59:45.000              →   publish wake for 03:00:00, budget 30s, expires in 16 s",
-            "kitchen        02:59:45.001           recv   wake: wake for 03:00:00, budget 30s, retained",
-            "   →   play #3 \"strike three AM\" at 03:00:00, 80 %",
+            "coordinator    02:59:45.000              →   publish wake (target 03:00:00, sent 02:59:45, lead milliseconds",
+            "kitchen        02:59:45.001           recv   wake: target 03:00:00, sent 02:59:45, lead milliseconds",
+            "   →   play id 3, plan \"strike three AM\", target 03:00:00, audible at ",
             "2027-05-01 02:59:59.000000  kitchen        02:59:59.000           FAULT  f0 power cut, for 5m01s",
             "2027-05-01 02:59:59.000000  kitchen        02:59:59.000           CRASH  power gone",
             "link   the broker takes it for gone",

@@ -58,11 +58,13 @@ struct TraceWords {
     /// - Returns: `nil` if another line covers it.
     func told(_ observation: Observation, topic: (TopicID) -> String) -> Told? {
         switch observation.what {
-        case .phase(let phase): Told(Self.phase(phase), .fault)
+        case .phase(let phase): Told("PHASE  \(phase)", .fault)
         case .faultBegan(let index): Told("FAULT  \(faultNames[index]) \(kind(plan.faults[index]))", .fault)
         case .faultEnded(let index): Told("over   \(faultNames[index]) \(kind(plan.faults[index]))", .fault)
-        case .nodeStarted(let state, let origin, let zone): Told("START  \(Self.node(state, origin, zone))", .fault)
-        case .coordinatorStarted(let state): Told("START  \(Self.store(state))", .fault)
+        case .nodeStarted(let state, let origin, let zone):
+            Told("START  state: \(origin), \(Self.state(state)), zone \(zone.name)", .fault)
+        case .coordinatorStarted(let state):
+            Told("START  store \(state.storeID) with \(Words.count(state.nodes.count, "node", "nodes"))", .fault)
         case .startFailed(let reason): Told("START FAILED  \(reason)", .fault)
         case .crashed(let power): Told(power ? "CRASH  power gone" : "CRASH  program killed", .fault)
         case .stopped: Told("STOP   in an orderly way", .fault)
@@ -75,19 +77,22 @@ struct TraceWords {
         // The line of the core's effect, or of its event, covers these.
         case .playOrdered, .playCancelled, .ringOrdered, .ringStopped, .soundOrdered, .playbackAnswered, .ringAnswered:
             nil
-        case .heard(let sound): Told("HEARD  \(announcement(sound, observation.at))", .sound)
+        case .heard(let sound):
+            Told(
+                "HEARD  \(heard("\"\(sound.plan.words)\"", sound.volume, sound.target, observation.at))"
+                    + (sound.missingClips > 0 ? ", \(sound.missingClips) clips missing" : ""), .sound)
         case .soundHeard(let order):
             Told("HEARD  #\(order.id) sound \(order.sound.short), meant for \(Self.instant(order.target))", .sound)
         case .ringCutShort(let order): Told("HEARD  the onset of ring #\(order.id), stopped too late", .sound)
-        case .ringHeard(let order): Told("HEARD  ring #\(order.id) \(ring(order, observation.at))", .sound)
+        case .ringHeard(let order):
+            Told("HEARD  ring #\(order.id) \(heard(order.sound, order.volume, order.target, observation.at))", .sound)
         case .silenced(let id, let cutOff): Told("quiet  #\(id)\(cutOff ? ", cut off" : "")", .sound)
         case .stateStored(let state, let ticket):
             Told("disk   has save \(ticket): \(Self.state(state.wrappedValue))", .dim)
         case .stateNotStored(_, let ticket, let reason): Told("disk   has not save \(ticket): \(reason)", .fault)
         case .stateTurnedBack(let state):
             Told("disk   TURNED BACK: \(state.map(Self.state) ?? "nothing that can be read")", .fault)
-        case .committed(let operations):
-            Told("store  has \(operations.map(Self.operation).joined(separator: "; "))", .dim)
+        case .committed(let operations): Told("store  has \(Self.words(operations))", .dim)
         case .notCommitted(let reason): Told("store  has not: \(reason)", .fault)
         case .commitsLost(let count): Told("store  LOST its last \(Words.count(count, "commit", "commits"))", .fault)
         case .storeTurnedBack: Told("store  TURNED BACK to an old snapshot", .fault)
@@ -95,25 +100,35 @@ struct TraceWords {
         case .connected: Told("link   up", .dim)
         case .disconnected(let reason): Told("link   down: \(reason)", .fault)
         case .sessionEnded: Told("link   the broker takes it for gone", .fault)
-        case .brokerStarted(let memory): Told("START  memory \(Self.memory(memory))", .fault)
+        case .brokerStarted(let memory): Told("START  memory \(memory)", .fault)
         case .brokerStopped: Told("CRASH  broker gone", .fault)
         // The line of the core's effect covers its publication.
         case .published(let message) where isCores(message, observation.host): nil
         case .published(let message): Told("send   \(self.message(message, topic))", .dim)
         case .delivered(let message): Told("recv   \(self.message(message, topic))", .dim)
         case .dropped(let message, let reason):
-            Told("lost   \(self.message(message, topic)): \(Self.reason(reason))", .fault)
+            Told("lost   \(self.message(message, topic)): \(Self.words(reason))", .fault)
         case .requested(let index): Told("ASK    \(requestNames[index]) \(what(plan.people[index]))", .person)
         case .answered(let index, let answer): Told("ANSWER \(requestNames[index]) \(Self.answer(answer))", .person)
         case .timedOut(let index): Told("ANSWER \(requestNames[index]) none in time", .person)
-        case .acted(let index, let action): Told("ACT    \(requestNames[index]) \(Self.action(action))", .person)
+        case .acted(let index, let action): Told("ACT    \(requestNames[index]) \(Self.words(action))", .person)
         case .silencedEverywhere(let index): Told("ANSWER \(requestNames[index]) no node shows it any more", .person)
-        case .nodeHandles(let event): Self.event(event).map { Told("event  \($0)") }
-        case .nodePerforms(let effect): Told("   →   \(Self.effect(effect))", .dim)
-        case .coordinatorHandles(let event): Self.event(event).map { Told("event  \($0)") }
-        case .coordinatorPerforms(let effect): Told("   →   \(Self.effect(effect))", .dim)
+        // The line of their delivery covers messages.
+        case .nodeHandles(let event): event.source == .message ? nil : Told("event  \(Self.words(event))")
+        case .coordinatorHandles(let event): isDelivered(event) ? nil : Told("event  \(Self.words(event))")
+        case .nodePerforms(let effect): Told("   →   \(Self.words(effect))", .dim)
+        case .coordinatorPerforms(let effect): Told("   →   \(Self.words(effect))", .dim)
         case .codecChanged(let message, let detail):
             Told("CODEC  \(self.message(message, topic)) came out otherwise: \(detail)", .violation)
+        }
+    }
+
+    private func isDelivered(_ event: CoordinatorEvent) -> Bool {
+        switch event {
+        case .request, .contentReport, .held, .wakeHeard, .presenceHeard, .strayFound, .nodeListHeard,
+            .broker(.availability), .broker(.reported), .broker(.ledger), .broker(.timeRequest):
+            true
+        default: false
         }
     }
 
@@ -127,13 +142,8 @@ struct TraceWords {
         }
     }
 
-    private func announcement(_ sound: HeardSound, _ heard: TrueTime) -> String {
-        "\"\(sound.plan.words)\" at \(sound.volume.percent) %, \(Self.signed(heard - TrueTime(sound.target))) off its target"
-            + (sound.missingClips > 0 ? ", \(sound.missingClips) clips missing" : "")
-    }
-
-    private func ring(_ order: RingOrder, _ heard: TrueTime) -> String {
-        "\(order.sound) at \(order.volume.percent) %, \(Self.signed(heard - TrueTime(order.target))) off its target"
+    private func heard(_ sound: String, _ volume: Volume, _ target: WallTime, _ heard: TrueTime) -> String {
+        "\(sound) at \(volume.percent) %, \(Self.signed(heard - TrueTime(target))) off its target"
     }
 
     // MARK: Small words
@@ -161,53 +171,6 @@ struct TraceWords {
         case ..<3_600_000_000_000: return "\(seconds / 60)m\(Words.padded(seconds % 60, 2))s"
         case ..<172_800_000_000_000: return "\(seconds / 3600)h\(Words.padded(seconds / 60 % 60, 2))m"
         default: return "\(seconds / 86_400)d\(Words.padded(seconds / 3600 % 24, 2))h"
-        }
-    }
-
-    private static func phase(_ phase: Observation.Phase) -> String {
-        switch phase {
-        case .faulty: "PHASE  faults may happen"
-        case .healing: "PHASE  everything heals and must come to agree"
-        case .over: "PHASE  over"
-        }
-    }
-
-    private static func node(
-        _ state: NodeState, _ origin: Observation.StateOrigin, _ zone: TimeZoneRules
-    ) -> String {
-        "\(Self.origin(origin)), \(Self.state(state)), zone \(zone.name)"
-    }
-
-    private static func origin(_ origin: Observation.StateOrigin) -> String {
-        switch origin {
-        case .disk: "state from disk"
-        case .new: "new state"
-        case .damaged: "new state, the file was damaged"
-        }
-    }
-
-    private static func store(_ state: StoredState) -> String {
-        "store \(state.storeID) with \(Words.count(state.nodes.count, "node", "nodes")), closed through "
-            + (state.closedThrough.map(instant) ?? "nothing")
-    }
-
-    private static func memory(_ memory: BrokerMemory) -> String {
-        switch memory {
-        case .kept: "kept"
-        case .autosaved: "of the last autosave"
-        case .lost: "lost"
-        }
-    }
-
-    private static func reason(_ reason: Observation.DropReason) -> String {
-        switch reason {
-        case .notConnected: "not connected"
-        case .senderQueueFull: "the sender's queue is full"
-        case .brokerQueueFull: "the broker's queue for it is full"
-        case .expired: "expired"
-        case .connectionLost: "the connection was lost"
-        case .mailboxFull: "the mailbox is full"
-        case .unexpected: "nobody waits for it any more"
         }
     }
 }
