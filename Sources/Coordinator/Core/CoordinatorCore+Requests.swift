@@ -16,6 +16,7 @@ extension CoordinatorCore {
         RequestHandler(DoctorRequest.self) { core, _, origin, now in core.examine(for: origin, at: now) },
         RequestHandler(SetRequest.self) { $0.set($1, origin: $2, at: $3) },
         RequestHandler(ChangeRequest.self) { $0.change($1, origin: $2, at: $3) },
+        RequestHandler(UndoRequest.self) { $0.findChanges(toUndoBy: $1, for: $2, at: $3) },
         RequestHandler(NoticeTestRequest.self) { core, _, origin, now in core.testNotices(origin: origin, at: now) },
         RequestHandler(AnnounceRequest.self) { $0.announce($1, origin: $2, at: $3) },
         RequestHandler(WakeRequest.self) { core, _, origin, now in core.wakeNow(origin: origin, at: now) },
@@ -78,28 +79,35 @@ extension CoordinatorCore {
 
     /// Changes people's definitions of nodes: of all of them or none. It answers when the change is committed. Every
     /// change goes this way.
+    ///
+    /// - Parameter undone: the changes that this takes back.
     mutating func change(
-        _ ids: [NodeID], by person: String? = nil, origin: RequestOrigin, at now: Now,
-        _ change: (inout NodeDefinition) -> Void
+        _ ids: [NodeID], by person: String? = nil, undoing undone: [NodeID: ChangeEvent] = [:], origin: RequestOrigin,
+        at now: Now, _ change: (inout NodeDefinition) -> Void
     ) {
         guard areKnown(ids, origin: origin), hasRoom(for: origin) else { return }
         let ids = Swift.Set(ids).sorted()
         let refusals = nodes.refusalsToDefine
         if let refusal = ids.compactMap({ refusals[$0] }).first { return fail(origin, refusal) }
+        var events: [ChangeEvent] = []
         for id in ids {
             guard let before = nodes[id]?.definition else { continue }
             var after = before
             change(&after)
             guard after != before else { continue }
             define(id, change)
-            report(before.object, after.object, by: person, at: now)
+            events.append(report(before.object, after.object, by: person, undoes: undone[id], at: now))
         }
         let changed = ids.compactMap { nodes[$0] }
-        let result = CoordinatorAnswer.success(
-            SetResult(
-                nodes: changed.map {
-                    .init(node: $0.id, revision: $0.definition.revision, settings: $0.definition.settings)
-                }))
+        let revisions = changed.map { DocumentRevision(node: $0.id, revision: $0.definition.revision) }
+        let result: CoordinatorAnswer =
+            undone.isEmpty
+            ? .success(
+                SetResult(
+                    nodes: changed.map {
+                        .init(node: $0.id, revision: $0.definition.revision, settings: $0.definition.settings)
+                    }))
+            : .success(ChangeResult(events: events, nodes: revisions))
         if changed.allSatisfy(\.isSettled) {
             perform(.reply(origin, result))
         } else {

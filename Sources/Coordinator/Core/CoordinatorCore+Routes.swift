@@ -22,6 +22,10 @@ extension CoordinatorCore {
         history.read(request, origin: origin, &out)
     }
 
+    mutating func findChanges(toUndoBy request: UndoRequest, for origin: RequestOrigin, at now: Now) {
+        history.find(request, origin: origin, at: now, &out)
+    }
+
     /// Answers `schedule` with a page of committed alarms.
     mutating func schedule(_ request: ScheduleRequest, origin: RequestOrigin, at now: Now) {
         guard (1...ScheduleRequest.maximumLimit).contains(request.limit) else {

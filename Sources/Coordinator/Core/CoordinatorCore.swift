@@ -89,7 +89,8 @@ public struct CoordinatorCore: DecisionCore {
         case .committed(let id, let summary): commitSucceeded(id, summary, at: now)
         case .commitUncertain(let id, let reason): doubtCommit(id, reason: reason)
         case .commitFailed(let id, let reason): commitFailed(id, reason: reason, at: now)
-        case .storeRead(let origin, let answer): history.finish(answer, origin: origin, &out)
+        case .storeRead(let origin, let answer):
+            if let found = history.finish(answer, origin: origin, &out) { undo(found, origin: origin, at: now) }
         case .processRead(let origin, let request, let reading):
             out.reply(.success(tellMetrics(request, reading)), to: origin)
         case .storeChecked(let check):

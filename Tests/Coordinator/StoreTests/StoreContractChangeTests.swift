@@ -43,6 +43,29 @@ import Testing
         #expect(second.changes.map(\.number) == [1] && second.next == nil)
     }
 
+    @Test(arguments: StoreKind.allCases) func theChangesToTakeBackAreThoseOfTheNewestRequestOfAPerson(
+        kind: StoreKind
+    ) throws {
+        let fixture = try StoreFixture(kind)
+        var takingBack = Self.change(62, "12:00:00", by: "ben")
+        takingBack.undoes = UndoneChange(Self.change(60, "11:30:00", by: "anna"))
+        // More than a page.
+        _ = try fixture.store.commit(
+            ([Self.change(1, "10:00:00", by: "anna")] + (2...59).map { Self.change($0, "11:00:00", by: "anna") }
+                + [Self.change(60, "11:30:00", by: "anna"), Self.change(61, "11:40:00"), takingBack])
+                .map { .saveChange($0, keeping: nil) })
+        func found(_ number: Int? = nil, since: String = "10:00:00") -> [Int]? {
+            let answer = fixture.store.answer(.undo(UndoRequest(change: number), since: instant(since)))
+            return (answer.value as? FoundChanges)?.changes.map(\.number)
+        }
+        #expect(found() == (2...59).reversed())
+        #expect(found(30) == (2...59).reversed())
+        #expect(found(1) == [1])
+        for number in [60, 61, 62, 63] { #expect(found(number) == []) }
+        #expect(found(since: "11:00:01") == [])
+        #expect(try fixture.store.changes(ChangesRequest(limit: 1)).changes == [takingBack])
+    }
+
     @Test(arguments: StoreKind.allCases) func aPageFitsIntoAnAnswer(kind: StoreKind) throws {
         let fixture = try StoreFixture(kind)
         let days = (1...900).map { number in

@@ -129,6 +129,8 @@ struct RoundTripTests {
         try check(AnnounceRequest(nodes: [kitchen]))
         try check(RenameRequest(node: kitchen, room: "Living room \u{1F3B6}"))
         try check(ForgetRequest(node: kitchen))
+        try check(UndoRequest(), #"{"v":1}"#)
+        try check(UndoRequest(change: 41, by: "anna"), #"{"by":"anna","change":41,"v":1}"#)
         try check(Reply(result: Samples.status))
         try check(
             Reply(

@@ -6,19 +6,24 @@ internal import ClockWire
 
 extension CoordinatorCore {
     /// Applies all changes of a `change` request or none, and answers when they are committed.
-    mutating func change(_ request: ChangeRequest, origin: RequestOrigin, at now: Now) {
-        guard (1...ChangeRequest.maximumChanges).contains(request.changes.count) else {
+    ///
+    /// - Parameter undone: changes that it takes back before, the newest first.
+    mutating func change(
+        _ request: ChangeRequest, undoing undone: [ChangeEvent] = [], origin: RequestOrigin, at now: Now
+    ) {
+        guard (1...ChangeRequest.maximumChanges).contains(request.changes.count + undone.count) else {
             return out.fail(
                 origin, .invalid,
                 "a request of \(request.changes.count) changes is not in 1...\(ChangeRequest.maximumChanges)")
         }
         let decision: Definitions.Decision
         do throws(RequestError) {
-            guard try definitions.awaitZones(of: request, from: origin, &out) else { return }
+            guard try definitions.awaitZones(of: request, undoing: undone, from: origin, &out) else { return }
             if let refusal = store.refusal { throw refusal }
             if let refusal = nodes.refusalAsStranger { throw refusal }
             decision = try definitions.decide(
-                request.changes, by: request.by, nodes, clock, isVouched: isClockVouched(at: now), at: now)
+                request.changes, undoing: undone, by: request.by, nodes, clock,
+                isVouched: isClockVouched(at: now), at: now)
         } catch {
             return out.fail(origin, error)
         }
@@ -43,7 +48,9 @@ extension CoordinatorCore {
         for operation in decision.operations { store.add(operation) }
         for node in decision.concerned.sorted() { define(node) { _ in } }
         reviewHolidays(at: now)
-        return decision.edits.map { report($0.old?.defined, $0.new?.defined, by: person, at: now) }
+        return decision.edits.map {
+            report($0.old?.defined, $0.new?.defined, by: person, undoes: $0.undoes, at: now)
+        }
     }
 
     /// Changes a node's definition: one more revision, published when it is committed.
@@ -54,11 +61,11 @@ extension CoordinatorCore {
     /// Stores a change event with the change, and publishes it once both are committed.
     @discardableResult
     mutating func report(
-        _ old: DefinedObject?, _ new: DefinedObject?, by person: String? = nil, at now: Now
+        _ old: DefinedObject?, _ new: DefinedObject?, by person: String? = nil, undoes: ChangeEvent? = nil, at now: Now
     ) -> ChangeEvent {
         let event = ChangeEvent(
             number: definitions.nextChange(), at: now.wall.truncatedToMilliseconds, old: old, new: new,
-            by: person?.line(maximumBytes: RingRecord.maximumNameBytes))
+            by: person?.line(maximumBytes: RingRecord.maximumNameBytes), undoes: undoes.map(UndoneChange.init))
         store.add(History.save(event))
         return event
     }
@@ -79,7 +86,9 @@ extension CoordinatorCore {
         }
         // The due times of alarms in the zone are now known, or the zone is known not to exist.
         checkEndings(at: now)
-        for parked in definitions.takeParked() { change(parked.request, origin: parked.origin, at: now) }
+        for parked in definitions.takeParked() {
+            change(parked.request, undoing: parked.undone, origin: parked.origin, at: now)
+        }
     }
 
     /// True if a time service or the configuration vouches for this machine's clock.

@@ -63,7 +63,8 @@ enum DefinitionLimits {
     /// Refuses edits whose answer is too large to send.
     static func checkAnswer(_ decision: Definitions.Decision) throws(RequestError) {
         let bytes = decision.edits.reduce(decision.concerned.count * bytesPerRevision) {
-            $0 + bytesPerEvent + ($1.old?.maximumJSONBytes ?? 0) + ($1.new?.maximumJSONBytes ?? 0)
+            $0 + bytesPerEvent * ($1.undoes == nil ? 1 : 2) + ($1.old?.maximumJSONBytes ?? 0)
+                + ($1.new?.maximumJSONBytes ?? 0)
         }
         guard bytes <= bytesOfAnswer || decision.edits.count == 1 else {
             throw RequestError(

@@ -7,6 +7,8 @@ struct ParkedChange: Sendable {
 
     var origin: RequestOrigin
     var request: ChangeRequest
+    /// The changes that it takes back.
+    var undone: [ChangeEvent]
 }
 
 extension Definitions {
@@ -14,8 +16,8 @@ extension Definitions {
     ///
     /// - Throws: the error to answer.
     mutating func decide(
-        _ changes: [Change], by person: String?, _ nodes: Nodes, _ clock: ClockWatch, isVouched: Bool,
-        at now: Now
+        _ changes: [Change], undoing undone: [ChangeEvent], by person: String?, _ nodes: Nodes,
+        _ clock: ClockWatch, isVouched: Bool, at now: Now
     ) throws(RequestError) -> Decision {
         let context = DefinitionContext(
             now: now.wall.truncatedToMilliseconds, isVouched: isVouched, wasVouched: clock.setting.wasVouched,
@@ -23,6 +25,7 @@ extension Definitions {
             nodes: nodes, zones: zones)
         let refusals = nodes.refusalsToDefine
         return try decide { draft throws(RequestError) in
+            for event in undone { try draft.undo(event, in: context) }
             for (index, change) in changes.enumerated() {
                 do throws(RequestError) {
                     try draft.make(change, in: context)
@@ -117,6 +120,11 @@ extension SiteObject {
         case .timetable(let timetable): .timetable(timetable)
         }
     }
+}
+
+extension DefinedObject {
+    /// The time zone that the object names.
+    var zone: String? { if case .alarm(let definition) = self { definition.alarm.schedule.zone } else { nil } }
 }
 
 extension Change {

@@ -61,6 +61,8 @@ struct Definitions: Sendable {
     struct Edit: Sendable, Equatable {
         var old: SiteObject?
         var new: SiteObject?
+        /// The change that the edit takes back.
+        var undoes: ChangeEvent?
     }
 
     /// Changes decided together.
@@ -85,7 +87,7 @@ struct Definitions: Sendable {
             try changes(&draft)
             try DefinitionLimits.check(draft.definitions, against: committed, draft.decision)
         } catch {
-            draft.undo()
+            draft.rollBack()
             throw error
         }
         state = draft.state
@@ -174,15 +176,15 @@ struct Definitions: Sendable {
     /// - Returns: true if they are known already.
     /// - Throws: when too many requests wait.
     mutating func awaitZones(
-        of request: ChangeRequest, from origin: RequestOrigin, _ out: inout Outbox
+        of request: ChangeRequest, undoing undone: [ChangeEvent], from origin: RequestOrigin, _ out: inout Outbox
     ) throws(RequestError) -> Bool {
-        let names = Set(request.changes.compactMap(\.zone)).sorted()
+        let names = Set(request.changes.compactMap(\.zone) + undone.compactMap(\.old?.zone)).sorted()
         for name in names { askForZone(name, &out) }
         guard names.contains(where: { zones.isAwaited($0) }) else { return true }
         guard parked.count < ParkedChange.maximum else {
             throw RequestError(.unavailable, "too many changes wait for time zones: ask again in a moment")
         }
-        parked.append(ParkedChange(origin: origin, request: request))
+        parked.append(ParkedChange(origin: origin, request: request, undone: undone))
         return false
     }
 
@@ -201,7 +203,9 @@ extension Definitions {
         fileprivate(set) var state: DefinitionNumbers
         fileprivate(set) var decision = Decision()
         private let tag: GenerationTag?
-        private var undoing: [(id: SiteObjectID, old: SiteObject?)] = []
+        private var former: [(id: SiteObjectID, old: SiteObject?)] = []
+        /// The change that the next edits take back.
+        var undone: ChangeEvent?
 
         fileprivate init(definitions: SiteDefinitions, state: DefinitionNumbers, tag: GenerationTag?) {
             self.tag = tag
@@ -213,8 +217,8 @@ extension Definitions {
         mutating func set(_ id: SiteObjectID, _ object: SiteObject?) {
             let old = definitions[id]
             guard old != object else { return }
-            undoing.append((id, old))
-            decision.edits.append(Edit(old: old, new: object))
+            former.append((id, old))
+            decision.edits.append(Edit(old: old, new: object, undoes: undone))
             decision.concerned.formUnion(definitions.set(id, object))
         }
 
@@ -253,8 +257,8 @@ extension Definitions {
             state.lastTimer = max(state.lastTimer, timer)
         }
 
-        fileprivate mutating func undo() {
-            for step in undoing.reversed() { definitions.set(step.id, step.old) }
+        fileprivate mutating func rollBack() {
+            for step in former.reversed() { definitions.set(step.id, step.old) }
         }
     }
 }

@@ -6,14 +6,18 @@ extension Definitions.Draft {
         try find(id, in: definitions.alarms, "alarm")
     }
 
-    mutating func addAlarm(_ draft: AlarmDraft, in context: DefinitionContext) throws(RequestError) {
+    /// - Parameter removed: the alarm that is back by this, under its id.
+    mutating func addAlarm(
+        _ draft: AlarmDraft, again removed: Alarm? = nil, in context: DefinitionContext
+    ) throws(RequestError) {
         try check(draft, in: context)
-        let id = try nextAlarm()
+        let id = if let removed { removed.id } else { try nextAlarm() }
         var schedule = draft.schedule
         (schedule.countsFrom, schedule.bellDays) = (context.now, [])
         put(
             .alarm(
-                definition(draft, id, revision: 1, schedule, in: context).changed(by: context.by, at: context.now)))
+                definition(draft, id, revision: (removed?.revision ?? 0) + 1, schedule, in: context)
+                    .changed(by: context.by, at: context.now)))
     }
 
     mutating func editAlarm(

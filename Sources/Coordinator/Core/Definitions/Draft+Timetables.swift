@@ -2,14 +2,17 @@ internal import ClockDomain
 internal import ClockWire
 
 extension Definitions.Draft {
-    mutating func setTimetable(_ timetable: Timetable, in context: DefinitionContext) throws(RequestError) {
+    /// - Parameter hand: the changes by hand; `nil` for the present ones.
+    mutating func setTimetable(
+        _ timetable: Timetable, hand: [Timetable.HandRule]? = nil, in context: DefinitionContext
+    ) throws(RequestError) {
         if let fault = timetable.fault { throw RequestError(.invalid, fault) }
         for name in timetable.calendars?.names ?? [] where definitions.calendars[name] == nil {
             throw unknownCalendar(name)
         }
         var timetable = timetable
         // Somebody may have changed today by hand since these rules were read.
-        timetable.hand = definitions.timetables[timetable.name]?.hand ?? []
+        timetable.hand = hand ?? definitions.timetables[timetable.name]?.hand ?? []
         put(.timetable(timetable))
     }
 

@@ -74,9 +74,18 @@ struct History: Sendable {
         return request
     }
 
-    mutating func finish(_ answer: CoordinatorAnswer, origin: RequestOrigin, _ out: inout Outbox) {
+    mutating func find(_ request: UndoRequest, origin: RequestOrigin, at now: Now, _ out: inout Outbox) {
+        read(.undo(request, since: now.wall - .hours(24)), for: origin, &out)
+    }
+
+    /// Answers with the content of the store.
+    ///
+    /// - Returns: changes that the caller shall take back in place of an answer.
+    mutating func finish(_ answer: CoordinatorAnswer, origin: RequestOrigin, _ out: inout Outbox) -> FoundChanges? {
         reads -= 1
+        if let found = answer.value as? FoundChanges { return found }
         out.reply(answer, to: origin)
+        return nil
     }
 
     /// Returns the operation that stores a change, and now and then deletes the oldest.

@@ -71,10 +71,7 @@ extension HomeAssistantCommand {
         guard let definition = view.definitions.pending.alarms[id] else {
             throw RequestError(.unknownObject, "there is no alarm \(id)")
         }
-        let alarm = definition.alarm
-        var draft = AlarmDraft(
-            label: alarm.label, isEnabled: alarm.isEnabled, schedule: alarm.schedule, ring: alarm.ring,
-            misfire: alarm.misfire, targets: definition.targets, holidays: definition.holidays)
+        var draft = AlarmDraft(definition)
         switch entity {
         case "enabled": draft.isEnabled = try bool()
         case "time":
@@ -87,7 +84,7 @@ extension HomeAssistantCommand {
         default: throw isUnknown
         }
         return .request(
-            CoordinatorRequest(ChangeRequest(changes: [.editAlarm(id, revision: alarm.revision, draft)])))
+            CoordinatorRequest(ChangeRequest(changes: [.editAlarm(id, revision: definition.alarm.revision, draft)])))
     }
 
     func request(for id: TimerID) throws(RequestError) -> ChangeRequest {

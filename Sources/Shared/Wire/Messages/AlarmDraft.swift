@@ -23,6 +23,14 @@ public struct AlarmDraft: Hashable, Sendable {
         self.targets = targets
         self.holidays = holidays
     }
+
+    /// Copies the alarm's present state into a draft.
+    public init(_ definition: AlarmDefinition) {
+        let alarm = definition.alarm
+        self.init(
+            label: alarm.label, isEnabled: alarm.isEnabled, schedule: alarm.schedule, ring: alarm.ring,
+            misfire: alarm.misfire, targets: definition.targets, holidays: definition.holidays)
+    }
 }
 
 extension AlarmDraft: Codable {

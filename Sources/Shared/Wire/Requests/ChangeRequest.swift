@@ -121,12 +121,18 @@ public struct ChangeEvent: WireMessage, Hashable {
     public var new: DefinedObject?
     /// The asker's name, see ``ChangeMark/by``; `nil` also for the coordinator's own changes.
     public var by: String?
+    /// The change that this one took back.
+    public var undoes: UndoneChange?
 
     /// Room for a calendar of holidays, old and new.
     public static var maximumBytes: Int { 1024 * 1024 }
 
-    public init(number: Int, at: WallTime, old: DefinedObject?, new: DefinedObject?, by: String? = nil) {
+    public init(
+        number: Int, at: WallTime, old: DefinedObject?, new: DefinedObject?, by: String? = nil,
+        undoes: UndoneChange? = nil
+    ) {
         self.by = by
+        self.undoes = undoes
         self.number = number
         self.at = at
         self.old = old
@@ -134,7 +140,7 @@ public struct ChangeEvent: WireMessage, Hashable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case number, at, old, new, by
+        case number, at, old, new, by, undoes
     }
 
     public init(from decoder: any Decoder) throws {
@@ -144,7 +150,8 @@ public struct ChangeEvent: WireMessage, Hashable {
             at: try container.decode(WallTime.self, forKey: .at),
             old: try container.decodeIfPresent(DefinedObject.self, forKey: .old),
             new: try container.decodeIfPresent(DefinedObject.self, forKey: .new),
-            by: try container.decodePersonName(forKey: .by))
+            by: try container.decodePersonName(forKey: .by),
+            undoes: try container.decodeIfPresent(UndoneChange.self, forKey: .undoes))
         try container.require(old != nil || new != nil, .new, "neither an old nor a new object")
     }
 }

@@ -63,10 +63,7 @@ extension Simulation {
         let shown = shown(to: machine) { $0.state == .ringing }.min()
         guard case .alarm(let id) = shown?.source, let known = listedAlarms().first(where: { $0.alarm.id == id })
         else { return }
-        let alarm = known.alarm
-        var draft = AlarmDraft(
-            label: alarm.label, isEnabled: alarm.isEnabled, schedule: alarm.schedule, ring: alarm.ring,
-            misfire: alarm.misfire, targets: known.targets, holidays: known.holidays)
+        var draft = AlarmDraft(known)
         switch how {
         case .move(let minutes):
             let second = (draft.schedule.time.secondOfDay + minutes * 60) % 86_400

@@ -43,6 +43,7 @@ struct RequestRelay: Sendable {
         DoctorRequest.verb: Entry(DoctorRequest.self, timeout: SiteLink.examinationTimeout),
         SetRequest.verb: Entry(SetRequest.self),
         ChangeRequest.verb: Entry(ChangeRequest.self),
+        UndoRequest.verb: Entry(UndoRequest.self),
         AnnounceRequest.verb: Entry(AnnounceRequest.self),
         // The coordinator's speech engine needs time first.
         SayRequest.verb: Entry(SayRequest.self, timeout: .seconds(20)),

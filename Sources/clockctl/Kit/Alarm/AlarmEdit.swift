@@ -146,13 +146,3 @@ struct AlarmEdit: Sendable {
         return draft
     }
 }
-
-extension AlarmDraft {
-    /// Copies the alarm's present state into a draft.
-    init(_ definition: AlarmDefinition) {
-        let alarm = definition.alarm
-        self.init(
-            label: alarm.label, isEnabled: alarm.isEnabled, schedule: alarm.schedule, ring: alarm.ring,
-            misfire: alarm.misfire, targets: definition.targets, holidays: definition.holidays)
-    }
-}
