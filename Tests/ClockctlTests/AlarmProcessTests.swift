@@ -153,6 +153,15 @@ struct AlarmProcessTests {
         #expect(site.alarms.first?.alarm.schedule.skips == [Sample.date("2026-11-23"), Sample.date("2026-11-24")])
         #expect(try await site.run("alarm", "list").output.contains("skips Mon 23 Nov"))
         #expect(try await site.run("alarm", "skip", "a1", "--undo").output.contains("next Mon 07:00"))
+        #expect(try await site.run("alarm", "skip", "a1", "until", "wed").output.contains("next Thu 07:00"))
+        #expect(site.alarms.first?.alarm.schedule.exceptions == [Sample.span("2026-11-21", "2026-11-25")])
+        #expect(try await site.run("alarm", "resume", "a1").output.contains("next Mon 07:00"))
+        #expect(try await site.run("alarm", "edit", "a1", "--except", "2026-11-25").exitCode == 0)
+        let today = try await site.run("alarm", "skip", "a1", "until", "today")
+        #expect(today.exitCode == 64 && today.errors.contains("until: 2026-11-21 is no day to come"), "\(today.errors)")
+        for wrong in [["until", "monday"], ["a1", "until"], ["a1", "until", "monday", "--undo"]] {
+            #expect(try await site.clockctl.run(["alarm", "skip"] + wrong).exitCode == 64)
+        }
         #expect(try await site.run("alarm", "pause", "a1", "2026-11-23..2026-11-24").exitCode == 0)
         #expect(site.alarms.first?.alarm.schedule.exceptions == [Sample.span("2026-11-23", "2026-11-25")])
         #expect(try await site.run("alarm", "pause", "a1", "2026-12-24").exitCode == 0)

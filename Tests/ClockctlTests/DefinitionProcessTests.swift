@@ -1,5 +1,6 @@
 import ClockDomain
 import ClockMQTT
+import ClockSite
 import ClockTestSupport
 import ClockWire
 import Glibc
@@ -241,6 +242,47 @@ struct DefinitionProcessTests {
         #expect(none.output == "Nothing is on record for this.\n" && none.exitCode == 0)
         let wrong = try await site.run("changes", "--until", "2026-11-21")
         #expect(wrong.exitCode == 64 && wrong.errors.contains("--until needs --since"), "\(wrong.errors)")
+        await site.end()
+    }
+
+    @Test("undo says what it took back and what is now so, and changes says what was taken back")
+    func undo() async throws {
+        let site = try await StubSite()
+        let earlier = ChangeEvent(number: 41, at: Sample.now - .minutes(10), old: nil, new: nil, by: "anna")
+        let alarm = Sample.alarm(3, "Work")
+        var later = alarm
+        later.alarm.schedule.time = LocalTime(hour: 7, minute: 30)!
+        let group = NodeGroup(id: Sample.group("up"), nodes: [Sample.id("office")])
+        for (old, new, said) in [
+            (
+                nil, DefinedObject.alarm(alarm),
+                "back again: a3 Work rings Mon–Fri 07:00 in bedroom, next Mon 07:00 (in 1 d 16 h)"
+            ),
+            (
+                .alarm(later), .alarm(alarm),
+                "taken back: alarm a3 Work: 07:30 -> 07:00; a3 Work rings Mon–Fri 07:00 in bedroom, next Mon 07:00 (in 1 d 16 h)"
+            ),
+            (.group(group), nil, "taken back: group up: removed"),
+            (nil, .group(group), "back again: group up: added, nodes office"),
+        ] as [(DefinedObject?, DefinedObject?, String)] {
+            let event = ChangeEvent(
+                number: 42, at: Sample.now, old: old, new: new, by: "ben", undoes: UndoneChange(earlier))
+            site.coordinator.change {
+                $0.undos = [event]
+                $0.book.told = [event]
+            }
+            let undone = try await site.run("undo", "--as", "ben")
+            let taken = " · takes back the change of 14:31 by anna"
+            #expect(undone.output.hasPrefix(said + taken + "\n"), "\(undone)")
+            #expect(undone.output.contains("on disk in bedroom") == (old?.alarm ?? new?.alarm != nil))
+            let changes = try await site.run("changes", "--since", "2026-11-21")
+            #expect(changes.output.hasSuffix(" · ben\(taken)\n"), "\(changes.output)")
+        }
+        _ = try await site.run("undo", "41", "--as", "ben")
+        let asked = try site.coordinator.requests.filter { $0.verb == .undo }.map {
+            try WireCodec.decode(UndoRequest.self, from: $0.payload)
+        }
+        #expect(asked.last == UndoRequest(change: 41, by: "ben") && asked.first == UndoRequest(by: "ben"))
         await site.end()
     }
 

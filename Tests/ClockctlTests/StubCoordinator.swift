@@ -16,6 +16,8 @@ final class StubCoordinator: Sendable {
         var sounds = StubSounds()
         var packs = StubPacks()
         var scores = StubScores()
+        /// The changes of an undo.
+        var undos: [ChangeEvent] = []
         /// True when it answers requests at all.
         var answers = true
         /// True when it answers status requests.
@@ -147,6 +149,11 @@ extension StubCoordinator.State {
         case .schedule:
             let request = try WireCodec.decode(ScheduleRequest.self, from: payload)
             return WireCodec.encode(Reply(result: book.page(request, now: status.now)))
+        case .undo:
+            let request = try WireCodec.decode(UndoRequest.self, from: payload)
+            let events = undos.filter { request.change == nil || request.change == $0.undoes?.number }
+            let revisions = revise(Set(events.flatMap { book.nodes(of: $0.old) + book.nodes(of: $0.new) }))
+            return WireCodec.encode(Reply(result: ChangeResult(events: events, nodes: revisions)))
         case .change:
             let request = try WireCodec.decode(ChangeRequest.self, from: payload)
             do throws(RequestError) {

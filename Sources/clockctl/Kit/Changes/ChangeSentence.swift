@@ -21,7 +21,14 @@ struct ChangeSentence: Sendable {
         // The person who made the request knows the name; a line about others' changes shows it.
         let by = withTime ? event.by.map { StyledText(" · \($0)", .dim) } : nil
         return time + StyledText("\(facts.kind) ") + StyledText(facts.name, .bold) + StyledText(": \(what())")
-            + (by ?? StyledText())
+            + (by ?? StyledText()) + (withTime ? undone : StyledText())
+    }
+
+    /// ` · takes back anna's of 18:02`: the change that this one took back; empty for any other change.
+    var undone: StyledText {
+        guard let undone = event.undoes else { return StyledText() }
+        return StyledText(
+            " · takes back the change of \(words.moment(undone.at))\(undone.by.map { " by \($0)" } ?? "")", .dim)
     }
 
     private func what() -> String {

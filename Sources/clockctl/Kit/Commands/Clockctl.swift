@@ -33,7 +33,7 @@ struct Clockctl: ParsableCommand {
                 name: "Alarms and timers",
                 subcommands: [
                     AlarmCommand.self, RemindCommand.self, TimerCommand.self, StopwatchCommand.self,
-                    HolidaysCommand.self, StopCommand.self, SnoozeCommand.self,
+                    HolidaysCommand.self, StopCommand.self, SnoozeCommand.self, UndoCommand.self,
                 ]),
             CommandGroup(name: "Bells", subcommands: [ProgramCommand.self, DayCommand.self, DaysCommand.self]),
             CommandGroup(
