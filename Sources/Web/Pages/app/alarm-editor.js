@@ -10,7 +10,7 @@ import { attempt, button, failure, toast } from "./elements.js";
 import * as format from "./format.js";
 import { choice, dialog, field, problemLine, select } from "./forms.js";
 import { soundName } from "./reasons.js";
-import { editing, nameOf, repetitionInWords } from "./page-alarms.js";
+import { editing, nameOf, repetitionInWords, undoing } from "./page-alarms.js";
 import { roomPicker, targetsOf } from "./room-picker.js";
 import { tellSound } from "./sounding.js";
 import { timeField } from "./time-field.js";
@@ -79,7 +79,7 @@ export function editAlarm(store, entry) {
         }
         player = new Audio(`/api/v1/preview/${encodeURIComponent(draft.ring.sound)}`);
         player.addEventListener("ended", stopPreview);
-        hear.lastElementChild.textContent = t("hear-stop");
+        hear.lastElementChild.textContent = t("stop");
         try {
             await player.play();
         } catch {
@@ -236,7 +236,7 @@ export function editAlarm(store, entry) {
         // A room that is offline has not received what is chosen here: no length promises a ring there.
         setText(nextLine, due === null ? t(draft.date && draft.time ? "date-is-over" : "rings-never")
             : rooms.length && missed.length === rooms.length ? day(due, now)
-                : t("rings-at", { when: day(due, now), until: format.until(due - now) }));
+                : t("next-at", { when: day(due, now), until: format.until(due - now) }));
         where.showAway();
         away.hidden = missed.length === 0;
         setText(away, missed.length ? missedInWords(missed, store) : "");
@@ -342,13 +342,7 @@ export function editAlarm(store, entry) {
         try {
             const answer = await store.change({ action: "alarm-remove", id: entry.alarm.id });
             sheet.close();
-            void tellChange(store, answer, t("alarm-deleted", { name: nameOf(current) }), {
-                action: t("undo"),
-                act: async () => {
-                    const back = await attempt(() => store.change({ action: "alarm-add", alarm: editing(current, {}).alarm }));
-                    if (back) void tellChange(store, back, null, { rings: true });
-                },
-            });
+            void tellChange(store, answer, t("alarm-deleted", { name: nameOf(current) }), undoing(answer, store));
         } catch (error) {
             base = current;
             problem.say(failure(error));

@@ -12,7 +12,7 @@ import { t } from "./words.js";
 const MANY = 8;
 
 export function mount(root, { store }) {
-    const add = button(t("add-alarm"), () => edit(null), { kind: "primary add", sign: "plus" });
+    const add = button(t("new-alarm"), () => edit(null), { kind: "primary add", sign: "plus" });
     const list = element("ul", { class: "rows alarm-rows", "aria-label": t("page-alarms") });
     const empty = element("p", { class: "empty" });
     const find = element("input", { type: "search", placeholder: t("alarm-find"), "aria-label": t("alarm-find"), on: { input() {
@@ -102,7 +102,9 @@ function makeRow(entry, store, edit) {
     const skip = button("", () => changeSkip(), { kind: "quiet small", scrolls: true });
     const onOff = toggle("", false, async (enabled) => {
         const stored = await attempt(() => store.change(editing(current, { enabled })));
-        if (stored) void tellChange(store, stored, null, { rings: enabled });
+        if (!stored) return;
+        if (enabled) void tellChange(store, stored, null, { rings: true });
+        else void tellChange(store, stored, t("off-toast", { name: nameOf(current) }), undoing(stored, store));
     });
     const row = element("li", { class: "alarm-row" }, open, onOff,
         element("div", { class: "alarm-below" }, element("p", { class: "alarm-words" }, next, why, held), skip));
@@ -124,16 +126,8 @@ function makeRow(entry, store, edit) {
             void tellChange(store, stored, null, { rings: true });
             return;
         }
-        void tellChange(store, stored, t("skipped-toast", { name: nameOf(before), date: format.shortDate(date) }), {
-            action: t("undo"),
-            act: async () => {
-                const now = store.alarm(before.alarm.id);
-                if (!now) return;
-                const left = (now.alarm.schedule.skips ?? []).filter((one) => one !== date);
-                const back = await attempt(() => store.change(editing(now, { schedule: { skips: left } })));
-                if (back) void tellChange(store, back, null, { rings: true });
-            },
-        });
+        void tellChange(store, stored, t("skipped-toast", { name: nameOf(before), date: format.shortDate(date) }),
+            undoing(stored, store));
     }
 
     row.show = (now) => {
@@ -173,6 +167,17 @@ function makeRow(entry, store, edit) {
         }
     };
     return row;
+}
+
+/** The button of a message that takes the stored change back; none where nothing has changed. */
+export function undoing({ events: [event] }, store) {
+    return event && {
+        action: t("undo"),
+        act: async () => {
+            const back = await attempt(() => store.order("undo", { change: event.number }));
+            if (back) void tellChange(store, back, null, { rings: true });
+        },
+    };
 }
 
 /** A person's name for an alarm: its label and time. */

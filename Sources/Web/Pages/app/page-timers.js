@@ -239,7 +239,7 @@ function makeTimer(first, store) {
         const { timer, targets } = entry;
         const what = timer.name || t("a-timer");
         setText(name, what);
-        setText(pause.firstElementChild, t(timer.state.ends ? "pause-timer" : "resume"));
+        setText(pause.firstElementChild, t(timer.state.ends ? "pause" : "resume"));
         for (const one of [pause, add, cancel]) {
             one.hidden = !store.mayChange;
             setAttribute(one, "aria-label", t("for-what", { action: one.textContent, what }));

@@ -166,19 +166,18 @@ export class Store {
     /** A request of the site, as clockctl makes it. */
     request(verb, payload = {}) { return this.fetch(`/api/v1/request/${verb}`, { body: payload }); }
 
-    /** The one way to change people's definitions: all of `changes` or none. */
-    async change(...changes) {
-        const answer = await this.request("change", { changes });
+    /** A request that changes something. */
+    async order(verb, payload) {
+        const answer = await this.request(verb, payload);
         this.#lookSoon();
         return answer;
     }
 
+    /** The one way to change people's definitions: all of `changes` or none. */
+    change(...changes) { return this.order("change", { changes }); }
+
     /** The one way to change settings of rooms. */
-    async set(nodes, change) {
-        const answer = await this.request("set", { nodes, change });
-        this.#lookSoon();
-        return answer;
-    }
+    set(nodes, change) { return this.order("set", { nodes, change }); }
 
     /** Stops or snoozes a ring, without the coordinator. Returns the answer of each room. */
     async silence(ring, action, minutes) {
