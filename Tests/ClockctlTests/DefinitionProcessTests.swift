@@ -51,6 +51,31 @@ struct DefinitionProcessTests {
         await site.end()
     }
 
+    @Test("A timer that speaks names its points, and the rooms whose voice cannot say them")
+    func speaks() async throws {
+        var status = Sample.healthy
+        for index in status.nodes.indices {
+            status.nodes[index].voice = VoiceReport(
+                name: "english", problems: [], saysDurations: status.nodes[index].id.rawValue == "kitchen")
+        }
+        let site = try await StubSite(.init(status: status))
+        let start = ["timer", "start", "30m", "pasta", "--speak", "--node"]
+        let pasta = try await site.clockctl.run(start + ["kitchen"])
+        #expect(
+            pasta.output
+                == "t1 pasta counts 30m in kitchen, rings at 15:11:33, says when these are left: 15m, 10m, 5m, 1m\n"
+                + "on disk in kitchen\n")
+        #expect(pasta.errors.isEmpty)
+        #expect(
+            try await site.clockctl.run(start + ["kitchen,bedroom"]).errors
+                == "clockctl: warning: bedroom says nothing before the timer rings: its voice english has no clips for "
+                + "durations\n")
+        #expect(site.book.timers.map(\.timer.speaks) == [true, true])
+        let short = try await site.run("timer", "start", "119s", "--speak", "--node", "kitchen")
+        #expect(short.exitCode == 64 && short.errors.contains("a timer below two minutes says nothing"))
+        await site.end()
+    }
+
     @Test("A sound that none of the nodes has is refused, and one that some have not is warned of")
     func sounds() async throws {
         var status = Sample.healthy

@@ -72,11 +72,11 @@ struct StubBook: Sendable {
             alarms[index] = definition(id, revision: revision + 1, draft, now)
             return (.alarm(old), .alarm(alarms[index]))
         case .removeAlarm(let id): return (.alarm(alarms.remove(at: try alarms.index(\.alarm.id, id, "alarm"))), nil)
-        case .startTimer(let name, let seconds, let targets, let ring):
+        case .startTimer(let name, let seconds, let targets, let ring, let speaks):
             try check(targets, nodes)
             let timer = CountdownTimer(
                 id: TimerID(uncheckedNumber: nextID()), revision: 1, name: name, seconds: seconds,
-                state: .running(ends: now + .seconds(seconds)), ring: ring)
+                state: .running(ends: now + .seconds(seconds)), ring: ring, speaks: speaks)
             timers.append(TimerDefinition(timer: timer, targets: targets))
             return (nil, .timer(timers[timers.count - 1]))
         case .pauseTimer(let id):

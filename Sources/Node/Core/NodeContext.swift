@@ -125,7 +125,7 @@ struct NodeContext: Sendable {
         for sound in output.sounding {
             let asked: (NodeSettings) -> Volume
             switch sound.owner {
-            case .quarter: asked = { $0.announcementVolume }
+            case .quarter, .timer: asked = { $0.announcementVolume }
             case .carried(let id):
                 guard let order = memory.carried.orders.first(where: { $0.id == id }) else { continue }
                 asked = { $0.playVolume(order.order.volume) }
@@ -152,6 +152,17 @@ struct NodeContext: Sendable {
     /// True when the occurrence rings, or has its line.
     func isHandled(_ occurrence: Occurrence) -> Bool {
         book.contains(occurrence) || memory.alarms.decided.contains(occurrence)
+    }
+
+    /// Returns the reason for which mute or quiet hours silence an announcement; `nil` when they do not.
+    func silence(at target: WallTime) -> (reason: QuarterReason, detail: String)? {
+        if settings.mute.silences(target) {
+            if case .until(let end) = settings.mute { return (.muted, "the node is muted until \(end)") }
+            return (.muted, "the node is muted")
+        }
+        let local = zone.localTime(at: target)
+        return settings.quiet.first { $0.contains(local) }
+            .map { (.quietHours, "\(local.time.hourAndMinute) is within the quiet hours \($0)") }
     }
 
     /// Names, in words, a ring that sounds now or starts before an announcement that ends at `end`; `nil` when there is

@@ -164,6 +164,7 @@ public struct NodeCore: DecisionCore {
     private mutating func tendRings(at now: Now) {
         let time = node.clock.ringTime(at: now)
         timers.tend(time, at: now, &alarms, &node)
+        timers.speak(time, at: now, &quarters, &node)
         alarms.tend(time, nextTimer: timers.nextLook(time, at: now, &node), at: now, &node)
         if node.shadow.isOnDisk { showRings(time, at: now) }
     }
@@ -215,6 +216,8 @@ public struct NodeCore: DecisionCore {
         case .carried(let order):
             sounds.ended(order, result, at: now, &node)
             button.ended(order, result, at: now, &sounds, &quarters, &node)
+        case .timer(let timer):
+            if case .failed(_, let message) = result { node.log(.warning, "\(timer) could not speak: \(message)") }
         case .ring: break
         }
     }

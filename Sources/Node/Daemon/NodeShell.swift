@@ -246,7 +246,8 @@ final class NodeShell: Sendable {
             .voice(
                 VoiceReport(
                     name: name, problems: Array(problems.prefix(VoiceReport.maximumProblems)),
-                    installed: voices.installed, chimes: voices.chimes, chimeProblem: chimeProblems.first),
+                    saysDurations: sound.saysDurations, installed: voices.installed, chimes: voices.chimes,
+                    chimeProblem: chimeProblems.first),
                 chime: sound.ownChimeSpans))
     }
 

@@ -80,6 +80,12 @@ public struct SoundLibrary: Sendable {
     /// True when there is any clip to say a time with.
     public var canSpeak: Bool { !words.isEmpty || !packed.isEmpty }
 
+    /// True when the voice has the words of durations, and a clip of each.
+    public var saysDurations: Bool {
+        let words = voice.durationClips
+        return !words.isEmpty && words.allSatisfy(has)
+    }
+
     /// Seconds of sound from files in memory.
     public var loadedSeconds: Double {
         let frames = words.values.reduce(0) { $0 + $1.count } + own.values.reduce(0) { $0 + $1.length }
@@ -132,7 +138,7 @@ public struct SoundLibrary: Sendable {
         return score.withinFullScale
     }
 
-    /// Returns the same plan with the voice's words in the place of times and dates. A time that the voice cannot say
+    /// Returns the same plan with the voice's words in the place of times, dates and durations. A time that the voice cannot say
     /// stays; a date is left out where there is more to say.
     private func inWords(_ plan: AnnouncementPlan) -> AnnouncementPlan {
         var spoken = AnnouncementPlan(clips: plan.clips, anchorIndex: 0, beginsAtAnchor: plan.beginsAtAnchor)
@@ -151,6 +157,7 @@ public struct SoundLibrary: Sendable {
             case .date(let date):
                 let clips = try voice.clips(date: date)
                 return isAlone || clips.allSatisfy(has) ? clips.map(Clip.word) : []
+            case .duration(let seconds): return try voice.clips(duration: .seconds(seconds)).map(Clip.word)
             case .word, .strikes, .westminster, .own: return [clip]
             }
         } catch {
@@ -165,7 +172,7 @@ public struct SoundLibrary: Sendable {
     }
 
     /// Returns the frames of the plan's words that are not in memory: those in compressed files, and those that only dates
-    /// need. A file that cannot be read is missing, so the plan's tone sounds.
+    /// and durations need. A file that cannot be read is missing, so the plan's tone sounds.
     private func decoded(_ plan: AnnouncementPlan) -> [String: [Int16]] {
         var decoded: [String: [Int16]] = [:]
         for case .word(let word) in plan.clips where decoded[word] == nil {
@@ -180,7 +187,7 @@ public struct SoundLibrary: Sendable {
 
     private func isPlayable(_ clip: Clip, _ decoded: [String: [Int16]]) -> Bool {
         switch clip {
-        case .time, .date: false
+        case .time, .date, .duration: false
         case .word(let word): words[word] != nil || decoded[word] != nil
         case .strikes, .westminster: true
         case .own(_, let quarter): own[quarter] != nil || leftOut.contains(quarter)
@@ -190,7 +197,7 @@ public struct SoundLibrary: Sendable {
     private func phrase(_ clip: Clip, _ decoded: [String: [Int16]]) -> Phrase {
         if let figure = belfry.figure(clip) { return figure }
         switch clip {
-        case .time, .date: return Phrase(FallbackTone.make())
+        case .time, .date, .duration: return Phrase(FallbackTone.make())
         case .word(let word): return Phrase(words[word] ?? decoded[word] ?? [])
         case .own(_, let quarter):
             if leftOut.contains(quarter) { return Phrase(segments: [], length: 0) }
@@ -308,7 +315,7 @@ extension Clip {
     /// True for words of the voice.
     fileprivate var isSpoken: Bool {
         switch self {
-        case .time, .date, .word: true
+        case .time, .date, .duration, .word: true
         case .strikes, .westminster, .own: false
         }
     }

@@ -92,6 +92,14 @@ struct SpeakingVoice: Sendable {
     /// As ``clips(time:)``, for the date with its weekday.
     func clips(date: CivilDate) throws(GrammarProblem) -> [String] { choice.clips(for: try grammar.clips(date: date)) }
 
+    /// As ``clips(time:)``, for a duration.
+    func clips(duration: Duration) throws(GrammarProblem) -> [String] {
+        choice.clips(for: try grammar.clips(duration: duration))
+    }
+
+    /// The clips that say durations; empty if the voice says none.
+    var durationClips: Set<String> { Set(grammar.durationSamples.flatMap(choice.clips)) }
+
     /// Records the clips without a file.
     /// - Returns: the clips to report one by one.
     mutating func noteMissing(_ missing: [ClipProblem], folderExists: Bool) -> [ClipProblem] {

@@ -18,6 +18,14 @@ struct ShippedVoiceTests {
         #expect(Self.library.loadedSeconds == 0)
     }
 
+    @Test("What is left of a timer is said within the time that is kept free", arguments: [60, 2_250, 4_499, 179_999])
+    func durations(seconds: Int) {
+        #expect(Self.library.saysDurations)
+        let sound = Self.library.render(AnnouncementPlan(clips: [.duration(seconds: seconds)]))
+        #expect(!sound.isFallbackTone)
+        #expect(sound.frameCount < RenderedPlan.sampleRate * 11 / 2, "\(sound.frameCount) frames")
+    }
+
     @Test("Minutes of the day are said, in a few seconds and without a step at a join")
     func everyMinute() throws {
         // 7 and 60 have no common factor, so every minute of an hour is among these.

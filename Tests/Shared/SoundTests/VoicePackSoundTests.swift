@@ -65,6 +65,20 @@ struct VoicePackSoundTests {
         #expect(try !rendered(folders, "3:15").isFallbackTone)
     }
 
+    @Test("A duration is said by a pack that has its rule and all of its clips")
+    func durations() throws {
+        let rule = "\n  duration: number((hours + minutes + seconds + 2) % 3 + 1) nach"
+        let clips = ["Uhr", "eins", "zwei", "drei", "Viertel", "nach"]
+        let spoken = try folders(Self.german + rule, clips: clips).library
+        #expect(spoken.saysDurations)
+        let plan = spoken.render(AnnouncementPlan(clips: [.duration(seconds: 301)]))
+        #expect(plan.clips == [.word("drei"), .word("nach")] && plan.missing == [])
+        #expect(try !folders(Self.german + rule, clips: clips.dropLast()).library.saysDurations)
+        let without = try folders(Self.german, clips: clips).library
+        #expect(!without.saysDurations && !SoundLibrary.empty.saysDurations)
+        #expect(without.render(AnnouncementPlan(clips: [.duration(seconds: 301)])).isFallbackTone)
+    }
+
     @Test("A pack without any clip is one line and a tone on the instant")
     func noClips() throws {
         let folders = try folders(Self.german, clips: [])

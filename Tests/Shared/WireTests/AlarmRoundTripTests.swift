@@ -37,7 +37,7 @@ struct AlarmRoundTripTests {
                 + #""seconds":600,"state":{"ends":"2026-11-21T12:10:00.000Z"},"vouched":false},"#
                 + #"{"id":"t4","name":"","revision":1,"#
                 + #""ring":{"limit_min":5,"ramp_s":30,"snooze_min":0,"sound":"rooster","tell_unanswered":true,"#
-                + #""volume":60},"seconds":60,"state":{"remaining_ms":59500},"vouched":false}],"v":1}"#)
+                + #""volume":60},"seconds":60,"speaks":true,"state":{"remaining_ms":59500},"vouched":false}],"v":1}"#)
     }
 
     @Test func ringsInLedgersReportsAndActions() throws {

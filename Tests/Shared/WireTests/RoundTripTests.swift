@@ -83,13 +83,15 @@ struct RoundTripTests {
         #expect(reported.clock.finding == "follows the coordinator's clock")
     }
 
-    @Test func aNodeOfBeforeTellsNeitherALeadNorSounds() throws {
+    @Test func aNodeOfBeforeTellsNeitherALeadNorSoundsNorDurations() throws {
         var old = Samples.reported
         old.leadMilliseconds = 0
         old.sounds = nil
+        old.voice.saysDurations = false
         let text = String(decoding: WireCodec.encode(old), as: UTF8.self)
         #expect(text.contains(#""lead_ms":0,"#) && !text.contains("sounds"))
-        #expect(try WireCodec.decode(Reported.self, from: bytes(text.replacing(#""lead_ms":0,"#, with: ""))) == old)
+        let before = text.replacing(#""lead_ms":0,"#, with: "").replacing(#""durations":false,"#, with: "")
+        #expect(try WireCodec.decode(Reported.self, from: bytes(before)) == old && !before.contains("durations"))
     }
 
     @Test func pagesOfTheStatusEndWhereOneDoesNotGoOn() {

@@ -34,7 +34,7 @@ extension Samples {
         id: t3, revision: 2, name: "pasta", seconds: 600, state: .running(ends: noon + .seconds(600)), ring: .timer)
     static let pausedTimer = CountdownTimer(
         id: TimerID(number: 4)!, revision: 1, name: "", seconds: 60, state: .paused(remainingMilliseconds: 59_500),
-        ring: style)
+        ring: style, speaks: true)
 
     static let stopwatch = Stopwatch(
         id: s1, revision: 3, name: "run", state: .stopped(elapsedMilliseconds: 65_432), laps: [30_001, 65_432])
@@ -62,7 +62,8 @@ extension Samples {
     static let everyChange: [Change] = [
         .addAlarm(draft), .editAlarm(a7, revision: 4, draft), .removeAlarm(a7),
         .startTimer(name: "pasta", seconds: 600, targets: targets, ring: .timer),
-        .startTimer(name: "", seconds: 1, targets: targets, ring: style), .pauseTimer(t3), .resumeTimer(t3),
+        .startTimer(name: "", seconds: 1, targets: targets, ring: style, speaks: true), .pauseTimer(t3),
+        .resumeTimer(t3),
         .addToTimer(t3, seconds: -60), .cancelTimer(t3), .startStopwatch(name: "run"), .lapStopwatch(s1),
         .stopStopwatch(s1), .resumeStopwatch(s1), .resetStopwatch(s1), .removeStopwatch(s1),
         .setGroup(NodeGroup(id: upstairs, nodes: [kitchen, bedroom])), .removeGroup(upstairs), .setHolidays(calendar),

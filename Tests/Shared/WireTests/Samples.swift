@@ -58,7 +58,8 @@ enum Samples {
                 AudioDeviceReport(name: "default", description: ""),
                 AudioDeviceReport(name: "plughw:CARD=Device,DEV=0", description: "USB Audio Device, USB Audio"),
             ], depthMilliseconds: 300, hasClock: false),
-        voice: VoiceReport(name: "english", problems: ["two: missing"]), leadMilliseconds: 22_000, sounds: sounds,
+        voice: VoiceReport(name: "english", problems: ["two: missing"], saysDurations: true), leadMilliseconds: 22_000,
+        sounds: sounds,
         next: noon + .minutes(30), last: record,
         ledgerPending: 2, problem: "disk full", certificateUntil: noon + .seconds(86_400),
         alarmCount: 14)

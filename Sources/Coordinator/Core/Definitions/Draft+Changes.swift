@@ -26,8 +26,8 @@ extension Definitions.Draft {
         case .editAlarm(let id, let revision, let draft):
             try editAlarm(id, revision: revision, draft, in: context)
         case .removeAlarm(let id): set(.alarm(try alarm(id).alarm.id), nil)
-        case .startTimer(let name, let seconds, let targets, let ring):
-            try startTimer(name: name, seconds: seconds, targets: targets, ring: ring, in: context)
+        case .startTimer(let name, let seconds, let targets, let ring, let speaks):
+            try startTimer(name: name, seconds: seconds, targets: targets, ring: ring, speaks: speaks, in: context)
         case .pauseTimer(let id): try pauseTimer(id, in: context)
         case .resumeTimer(let id): try resumeTimer(id, in: context)
         case .addToTimer(let id, let seconds): try addToTimer(id, seconds: seconds, at: context.now)

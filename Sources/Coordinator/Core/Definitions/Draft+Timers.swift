@@ -7,7 +7,7 @@ extension Definitions.Draft {
     }
 
     mutating func startTimer(
-        name: String, seconds: Int, targets: RingTargets, ring: RingStyle, in context: DefinitionContext
+        name: String, seconds: Int, targets: RingTargets, ring: RingStyle, speaks: Bool, in context: DefinitionContext
     ) throws(RequestError) {
         try checkLabel(name, "name")
         try check(ring, labelled: name)
@@ -21,7 +21,7 @@ extension Definitions.Draft {
                     timer: CountdownTimer(
                         id: try nextTimer(), revision: 1, name: name, seconds: seconds,
                         state: .running(ends: context.now + .seconds(seconds)), ring: ring,
-                        isVouched: context.isVouched),
+                        speaks: speaks, isVouched: context.isVouched),
                     targets: targets)))
     }
 

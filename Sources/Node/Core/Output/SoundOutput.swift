@@ -16,6 +16,8 @@ struct SoundOutput: Sendable {
         /// The order with this id.
         case carried(String)
         case ring(Occurrence)
+        /// The words of a timer that counts.
+        case timer(TimerID)
     }
 
     enum Phase: Hashable, Sendable {
@@ -180,10 +182,11 @@ struct SoundOutput: Sendable {
     }
 
     /// True when an order other than a ring waits for its answer.
-    private func isTaken(at now: Now) -> Bool {
+    func isTaken(at now: Now) -> Bool {
         sounds.contains { sound in
             switch sound.owner {
             case .quarter, .carried: true
+            case .timer: now.boot < sound.answerBy
             case .ring: false
             }
         }

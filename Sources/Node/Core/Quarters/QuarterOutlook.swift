@@ -95,16 +95,9 @@ struct QuarterOutlook: Sendable {
     mutating func silence(
         at target: WallTime, _ node: inout NodeContext
     ) -> (reason: QuarterReason, detail: String)? {
-        if node.settings.mute.silences(target) {
-            if case .until(let end) = node.settings.mute { return (.muted, "the node is muted until \(end)") }
-            return (.muted, "the node is muted")
-        }
-        let local = node.zone.localTime(at: target)
-        if let period = node.settings.quiet.first(where: { $0.contains(local) }) {
-            return (.quietHours, "\(local.time.hourAndMinute) is within the quiet hours \(period)")
-        }
+        if let silence = node.silence(at: target) { return silence }
         if node.settings.every == .off { return (.interval, "announcements are off") }
-        if node.settings.every.includes(local.time) { return nil }
+        if node.settings.every.includes(node.zone.localTime(at: target).time) { return nil }
         return (.interval, "set to announce every \(node.settings.every.rawValue) minutes")
     }
 

@@ -46,6 +46,7 @@ struct CountdownTimers: Sendable {
     mutating func apply(
         _ change: NodeCore.Change, at now: Now, _ alarms: inout Alarms, _ node: inout NodeContext
     ) {
+        takeBackWords(at: now, &node)
         if change.movesInstants { follow(at: now, &node) }
         switch change {
         case .started, .document, .trustWon, .trustLost: adopt(at: now, &alarms, &node)
@@ -89,7 +90,8 @@ struct CountdownTimers: Sendable {
                 progress.append(known)
                 continue
             }
-            let new = translated(timer, time, at: now, &node)
+            var new = translated(timer, time, at: now, &node)
+            if let known { new?.keepSaid(by: known, at: time) }
             if let known, known.revision >= timer.revision, new?.isProvisional ?? true {
                 progress.append(known)
             } else if let kept = new ?? known {
@@ -234,18 +236,95 @@ struct CountdownTimers: Sendable {
             time, at: now, &node)
     }
 
-    /// Returns the next instant at which ``tend(_:at:_:_:)`` has something to do. It goes by the same end as that
-    /// does: a look that comes too soon would be followed by the same look at once, without end.
+    /// Returns the end of a running timer, on the boot clock.
+    private func end(
+        of timer: TimerProgress, _ time: RingTime, at now: Now, _ node: inout NodeContext
+    ) -> BootTime? {
+        guard case .running(let ends, _) = timer.phase, let counted = ends.boot else { return nil }
+        return exactEnd(timer, ends, time, at: now, &node) ?? counted
+    }
+
+    /// Returns the next instant at which ``tend(_:at:_:_:)`` or ``speak(_:at:_:_:)`` has something to do. It goes by the
+    /// same end as they do: a look that comes too soon would be followed by the same look at once, without end.
     func nextLook(_ time: RingTime, at now: Now, _ node: inout NodeContext) -> BootTime? {
         var next: BootTime?
         let interval = Self.comparison.nanoseconds
         let comparison = BootTime(nanoseconds: (now.boot.nanoseconds / interval + 1) * interval)
         for timer in node.memory.timers.progress {
-            guard case .running(let ends, _) = timer.phase, let counted = ends.boot else { continue }
-            let look = (exactEnd(timer, ends, time, at: now, &node) ?? counted) - node.book.advance
+            guard let end = end(of: timer, time, at: now, &node) else { continue }
+            let point = nextPoint(timer, time, at: now, &node).map { $0.at - node.output.leadIn }
+            let look = min(point ?? end, end - node.book.advance)
             next = min(next ?? look, timer.basis == .ownClock ? min(look, comparison) : look)
         }
         return next
+    }
+
+    // MARK: Words
+
+    /// Returns the next point at which a timer says how long is left, in seconds, and its instant; `nil` without one. A
+    /// point for which it is too late is left out.
+    private func nextPoint(
+        _ progress: TimerProgress, _ time: RingTime, at now: Now, _ node: inout NodeContext
+    ) -> (left: Int, at: BootTime)? {
+        guard let timer = node.shadow.desired?.timers.first(where: { $0.id == progress.id }), timer.speaks,
+            let end = end(of: progress, time, at: now, &node)
+        else { return nil }
+        let earliest = time.boot + node.output.openingTime
+        return CountdownTimer.spokenPoints(of: timer.seconds)
+            .first { $0 < progress.said ?? .max && earliest <= end - .seconds($0) }
+            .map { ($0, end - .seconds($0)) }
+    }
+
+    /// At the lead-in of a point, says how long is left, unless the room is to be silent or something else sounds. Which
+    /// points are over is on the disk before a sound, so no crash repeats one.
+    mutating func speak(
+        _ time: RingTime, at now: Now, _ quarters: inout QuarterHours, _ node: inout NodeContext
+    ) {
+        for index in node.memory.timers.progress.indices {
+            let progress = node.memory.timers.progress[index]
+            guard let point = nextPoint(progress, time, at: now, &node), point.at - node.output.leadIn <= time.boot
+            else { continue }
+            node.memory.timers.progress[index].said = point.left
+            let target = now.wall + (point.at - now.boot)
+            let words = "that \(point.left) s of \(progress.id) are left"
+            if let obstacle = obstacle(to: target, at: now, &quarters, &node) {
+                node.log(.info, "did not say \(words): \(obstacle)")
+                continue
+            }
+            let sound = node.output.place(
+                .timer(progress.id), audibleAt: point.at, answerBy: point.at + QuarterHours.playbackPatience)
+            node.save(at: now)
+            node.emit(
+                .play(
+                    PlayOrder(
+                        id: sound.id, plan: AnnouncementPlan(clips: [.duration(seconds: point.left)]), target: target,
+                        audibleAt: point.at, volume: node.settings.announcementVolume,
+                        trimMicroseconds: node.settings.trimMicroseconds)))
+            node.log(.info, "says \(words)")
+        }
+    }
+
+    /// Returns the reason, in words, for which the room says nothing at `target`.
+    private func obstacle(
+        to target: WallTime, at now: Now, _ quarters: inout QuarterHours, _ node: inout NodeContext
+    ) -> String? {
+        let verdict = node.clock.verdict(at: now)
+        guard verdict.isTrusted else { return verdict.finding }
+        guard node.reporter.voice.saysDurations else { return "the voice \(node.settings.voice) has no durations" }
+        if let silence = node.silence(at: target) { return silence.detail }
+        let end = target + QuarterHours.spokenLength
+        if let ring = node.ringInTheWay(until: end) { return ring }
+        if let quarter = quarters.quarterInTheWay(of: target, &node) { return "\(quarter) is announced" }
+        let isNear = node.memory.carried.orders.contains { $0.order.target < end }
+        return isNear || node.output.isTaken(at: now) ? "something else is played" : nil
+    }
+
+    /// The time left, or the room's settings, may be others now: cancels words that nobody has heard.
+    private func takeBackWords(at now: Now, _ node: inout NodeContext) {
+        for index in node.memory.timers.progress.indices {
+            let words = SoundOutput.Owner.timer(node.memory.timers.progress[index].id)
+            if node.output.takeBackUnheard(words, at: now, &node.out) { node.memory.timers.progress[index].said = nil }
+        }
     }
 
     /// The clock was set, or is trusted: a timer follows a small correction, and counts on by its own after a larger

@@ -31,13 +31,19 @@ public struct TimerProgress: Hashable, Sendable {
     /// The instant at which the end was last found to be, or set to, that of this node's own clock; `nil` if it never was
     /// in this boot.
     public var comparedAt: BootTime?
+    /// The last of its points, in seconds left, that was said or left out.
+    public var said: Int?
 
-    public init(id: TimerID, revision: Int, phase: Phase, basis: Basis = .exchange, comparedAt: BootTime? = nil) {
+    public init(
+        id: TimerID, revision: Int, phase: Phase, basis: Basis = .exchange, comparedAt: BootTime? = nil,
+        said: Int? = nil
+    ) {
         self.id = id
         self.revision = revision
         self.phase = phase
         self.basis = basis
         self.comparedAt = comparedAt
+        self.said = said
     }
 
     /// True while an exchange may still give a better end.
@@ -47,7 +53,20 @@ public struct TimerProgress: Hashable, Sendable {
     }
 
     func counting(_ phase: Phase, by basis: Basis = .exchange, comparedAt: BootTime? = nil) -> TimerProgress {
-        TimerProgress(id: id, revision: revision, phase: phase, basis: basis, comparedAt: comparedAt)
+        TimerProgress(id: id, revision: revision, phase: phase, basis: basis, comparedAt: comparedAt, said: said)
+    }
+
+    /// Keeps what an earlier progress of the timer has said, unless more than that is left again.
+    mutating func keepSaid(by known: TimerProgress, at time: RingTime) {
+        guard let last = known.said else { return }
+        let left: Duration? =
+            switch phase {
+            case .running(let ends, _): ends.boot.map { $0 - time.boot }
+            case .paused(let remaining): .milliseconds(remaining)
+            case .over: nil
+            }
+        // The clocks of rooms differ a little, and an exchange corrects the end.
+        if revision == known.revision || left ?? .zero <= .seconds(last + 1) { said = last }
     }
 
     /// Discards the boot clock's values after another boot.
@@ -62,6 +81,7 @@ public struct TimerProgress: Hashable, Sendable {
 extension TimerProgress: Codable {
     enum CodingKeys: String, CodingKey {
         case id, revision, ends, due, basis
+        case said = "said_s"
         case remaining = "remaining_ms"
         case comparedAt = "compared_boot_ns"
     }
@@ -83,7 +103,8 @@ extension TimerProgress: Codable {
             revision: try container.decodeRevision(forKey: .revision), phase: phase,
             basis: try container.decodeIfPresent(Basis.self, forKey: .basis) ?? .exchange,
             comparedAt: try container.decodeIfPresent(Int64.self, forKey: .comparedAt)
-                .map(BootTime.init(nanoseconds:)))
+                .map(BootTime.init(nanoseconds:)),
+            said: try container.decodeIfPresent(Int.self, forKey: .said))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -92,6 +113,7 @@ extension TimerProgress: Codable {
         try container.encode(revision, forKey: .revision)
         try container.encode(basis, forKey: .basis)
         try container.encodeIfPresent(comparedAt?.nanoseconds, forKey: .comparedAt)
+        try container.encodeIfPresent(said, forKey: .said)
         switch phase {
         case .running(let ends, let due):
             try container.encode(ends, forKey: .ends)

@@ -1,4 +1,4 @@
-/// A part of an announcement: the time or the date in words, a single word of the voice pack, or a figure of bells.
+/// A part of an announcement: the time, the date or a duration in words, a single word of the voice pack, or a figure of bells.
 ///
 /// The clip after a figure begins a moment after its last stroke, while the bells still ring.
 public enum Clip: Hashable, Sendable {
@@ -6,6 +6,8 @@ public enum Clip: Hashable, Sendable {
     case time(LocalTime)
     /// The date with its weekday, in the voice pack's words.
     case date(CivilDate)
+    /// A duration of so many seconds, in the voice pack's words.
+    case duration(seconds: Int)
     /// File name without extension in the voice pack's folder, such as `three` or `PM`.
     case word(String)
     /// The hour bell, that many times.
@@ -20,6 +22,7 @@ public enum Clip: Hashable, Sendable {
         switch self {
         case .time(let time): time.hourAndMinute
         case .date(let date): "\(date)"
+        case .duration(let seconds): "\(seconds) s"
         case .word(let word): word
         case .strikes(1): "strike"
         case .strikes(let count): "\(count) strikes"

@@ -1,6 +1,6 @@
 extension CountdownTimer: Codable {
     enum CodingKeys: String, CodingKey {
-        case id, revision, name, seconds, state, ring, due
+        case id, revision, name, seconds, state, ring, speaks, due
         case isVouched = "vouched"
         case vouchedEnd = "vouched_ends"
     }
@@ -14,6 +14,7 @@ extension CountdownTimer: Codable {
             seconds: try container.decode(1...Self.maximumSeconds, "s", forKey: .seconds),
             state: try container.decode(CountdownState.self, forKey: .state),
             ring: try container.decode(Field<Fields.TimerRing>.self, forKey: .ring).wrappedValue,
+            speaks: try container.decodeIfPresent(Bool.self, forKey: .speaks) ?? false,
             isVouched: try container.decodeIfPresent(Bool.self, forKey: .isVouched) ?? false,
             due: try container.decodeIfPresent(WallTime.self, forKey: .due),
             vouchedEnd: try container.decodeIfPresent(WallTime.self, forKey: .vouchedEnd))
@@ -27,6 +28,7 @@ extension CountdownTimer: Codable {
         try container.encode(seconds, forKey: .seconds)
         try container.encode(state, forKey: .state)
         try container.encode(ring, forKey: .ring)
+        if speaks { try container.encode(speaks, forKey: .speaks) }
         try container.encode(isVouched, forKey: .isVouched)
         try container.encodeIfPresent(firstEnd, forKey: .due)
         try container.encodeIfPresent(vouchedEnd, forKey: .vouchedEnd)

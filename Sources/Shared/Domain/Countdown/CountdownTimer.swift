@@ -12,6 +12,8 @@ public struct CountdownTimer: Hashable, Sendable {
         didSet { (firstEnd, vouchedEnd) = (nil, nil) }
     }
     public var ring: RingStyle
+    /// True if rooms say how long is left, at its ``spokenPoints``.
+    public var speaks: Bool
     /// True if a time service, or a person, vouched for the clock by which the state names an instant.
     public var isVouched: Bool {
         didSet { if isVouched { vouchedEnd = nil } }
@@ -29,7 +31,7 @@ public struct CountdownTimer: Hashable, Sendable {
     ///   - vouchedEnd: the end by the last clock that somebody vouched for, where the state does not have it.
     public init(
         id: TimerID, revision: Int, name: String, seconds: Int, state: CountdownState, ring: RingStyle,
-        isVouched: Bool = false, due: WallTime? = nil, vouchedEnd: WallTime? = nil
+        speaks: Bool = false, isVouched: Bool = false, due: WallTime? = nil, vouchedEnd: WallTime? = nil
     ) {
         self.id = id
         self.revision = revision
@@ -37,11 +39,24 @@ public struct CountdownTimer: Hashable, Sendable {
         self.seconds = seconds
         self.state = state
         self.ring = ring
+        self.speaks = speaks
         self.isVouched = isVouched
         if case .running(let ends) = state {
             if due != ends { firstEnd = due }
             if !isVouched { self.vouchedEnd = vouchedEnd }
         }
+    }
+
+    /// The fixed times left, in seconds, and the shortest timer that says each.
+    private static let fixedPoints = [(left: 600, from: 1_800), (left: 300, from: 900), (left: 60, from: 180)]
+    /// The shortest timer that says the half.
+    private static let leastHalved = 120
+
+    /// The times left, in seconds, at which a timer of that length speaks: descending, and none near its ring.
+    public static func spokenPoints(of seconds: Int) -> [Int] {
+        guard seconds >= leastHalved else { return [] }
+        let half = seconds / 2
+        return [half] + fixedPoints.filter { $0.from <= seconds && $0.left < half }.map(\.left)
     }
 
     /// The end that nodes first received with this revision, which names the occurrence on all of them; `nil` while the

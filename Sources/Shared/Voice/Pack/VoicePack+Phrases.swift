@@ -40,11 +40,15 @@ extension Grammar {
         // A grammar that refuses one of them does not say it.
         let times = (0..<1440).map { try? clips(time: LocalTime(secondOfDay: $0 * 60)) }
         let dates = (0..<366).map { try? clips(date: CivilDate(daysSinceEpoch: first + $0)) }
-        let durations = [1, 60, 3600, 61, 3660, 3661].flatMap { unit in
+        return (times + dates).compactMap(\.self) + durationSamples
+    }
+
+    /// The durations among the ``samples``.
+    public var durationSamples: [[String]] {
+        [1, 60, 3600, 61, 3660, 3661].flatMap { unit in
             // As above.
-            (1...59).map { try? clips(duration: .seconds($0 * unit)) }
+            (1...59).compactMap { try? clips(duration: .seconds($0 * unit)) }
         }
-        return (times + dates + durations).compactMap(\.self)
     }
 
     /// Every clip that some quarter hour of the day needs.

@@ -3,7 +3,7 @@ internal import ClockDomain
 /// An object with `action` and the fields of that action.
 extension Change: Codable {
     enum CodingKeys: String, CodingKey {
-        case action, id, revision, alarm, name, seconds, targets, ring, group, calendar, timetable, date, part
+        case action, id, revision, alarm, name, seconds, targets, ring, speaks, group, calendar, timetable, date, part
     }
 
     private enum Action: String, Codable {
@@ -52,7 +52,8 @@ extension Change: Codable {
                     name: try container.decodeLabel(forKey: .name),
                     seconds: try container.decode(1...longest, "s", forKey: .seconds),
                     targets: try container.decode(RingTargets.self, forKey: .targets),
-                    ring: try container.decode(Field<Fields.TimerRing>.self, forKey: .ring).wrappedValue)
+                    ring: try container.decode(Field<Fields.TimerRing>.self, forKey: .ring).wrappedValue,
+                    speaks: try container.decodeIfPresent(Bool.self, forKey: .speaks) ?? false)
             case .pauseTimer: .pauseTimer(try id())
             case .resumeTimer: .resumeTimer(try id())
             case .addToTimer:
@@ -93,12 +94,13 @@ extension Change: Codable {
             try container.encode(revision, forKey: .revision)
             try container.encode(draft, forKey: .alarm)
         case .removeAlarm(let id): try put(.removeAlarm, id)
-        case .startTimer(let name, let seconds, let targets, let ring):
+        case .startTimer(let name, let seconds, let targets, let ring, let speaks):
             try put(.startTimer)
             try container.encode(name, forKey: .name)
             try container.encode(seconds, forKey: .seconds)
             try container.encode(targets, forKey: .targets)
             try container.encode(ring, forKey: .ring)
+            if speaks { try container.encode(speaks, forKey: .speaks) }
         case .pauseTimer(let id): try put(.pauseTimer, id)
         case .resumeTimer(let id): try put(.resumeTimer, id)
         case .addToTimer(let id, let seconds):

@@ -5,6 +5,8 @@ public struct VoiceReport: Hashable, Sendable {
     public var name: String
     /// Clips that are missing or broken, each with the reason; at most ``maximumProblems`` of them.
     public var problems: [String]
+    /// True when it can say durations.
+    public var saysDurations: Bool
     /// The voices that are installed on its machine, ascending; at most ``maximumInstalled``. Empty where it was not
     /// looked.
     public var installed: [String]
@@ -17,10 +19,12 @@ public struct VoiceReport: Hashable, Sendable {
     public static let maximumInstalled = 64
 
     public init(
-        name: String, problems: [String], installed: [String] = [], chimes: [String]? = nil, chimeProblem: String? = nil
+        name: String, problems: [String], saysDurations: Bool = false, installed: [String] = [],
+        chimes: [String]? = nil, chimeProblem: String? = nil
     ) {
         self.name = name
         self.problems = problems
+        self.saysDurations = saysDurations
         self.installed = installed
         self.chimes = chimes
         self.chimeProblem = chimeProblem
@@ -30,6 +34,7 @@ public struct VoiceReport: Hashable, Sendable {
 extension VoiceReport: Codable {
     enum CodingKeys: String, CodingKey {
         case name, problems, installed, chimes
+        case saysDurations = "durations"
         case chimeProblem = "chime_problem"
     }
 
@@ -38,6 +43,7 @@ extension VoiceReport: Codable {
         self.init(
             name: try container.decode(String.self, forKey: .name),
             problems: try container.decode([String].self, forKey: .problems),
+            saysDurations: try container.decodeIfPresent(Bool.self, forKey: .saysDurations) ?? false,
             installed: try container.decodeList(atMost: Self.maximumInstalled, "voices", forKey: .installed),
             chimes: container.contains(.chimes)
                 ? try container.decodeList(atMost: Self.maximumInstalled, "chimes", forKey: .chimes) : nil,

@@ -47,7 +47,7 @@ public enum Change: Hashable, Sendable {
     /// Refused with ``RequestError/Code/conflict`` unless the alarm still has this revision.
     case editAlarm(AlarmID, revision: Int, AlarmDraft)
     case removeAlarm(AlarmID)
-    case startTimer(name: String, seconds: Int, targets: RingTargets, ring: RingStyle)
+    case startTimer(name: String, seconds: Int, targets: RingTargets, ring: RingStyle, speaks: Bool = false)
     case pauseTimer(TimerID)
     case resumeTimer(TimerID)
     /// Positive or negative; a timer that would have nothing left is refused.

@@ -101,7 +101,7 @@ extension AnnouncementPlan {
         let words = clips.flatMap { clip -> [String] in
             switch clip {
             case .time(let time): SimulatedVoice.words(time)
-            case .date(let date): ["\(date)"]
+            case .date, .duration: [clip.name]
             case .word(let word): [word]
             case .strikes, .westminster, .own: []
             }

@@ -16,7 +16,7 @@ extension RandomPlan {
             for change in asked.changes where draws.hits(percent: 25) {
                 switch change {
                 case .addAlarm(let draft): faults += ambush(draft, after: request.at, plan, &draws)
-                case .startTimer(_, let seconds, let targets, _):
+                case .startTimer(_, let seconds, let targets, _, _):
                     faults += ambush(seconds: seconds, targets, from: request.at, plan, &draws)
                 default: break
                 }

@@ -53,7 +53,7 @@ extension RandomPlan {
         with change: Change, at time: TrueTime, _ plan: SimulationPlan, _ draws: inout RandomDraws
     ) -> [(FaultClass, PlannedFault)] {
         switch change {
-        case .startTimer(_, _, let targets, _):
+        case .startTimer(_, _, let targets, _, _):
             switch draws.number(0...9) {
             case 0...1:
                 let off = PlannedFault(

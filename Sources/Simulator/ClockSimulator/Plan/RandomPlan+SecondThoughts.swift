@@ -12,7 +12,7 @@ extension RandomPlan {
         var thoughts: [PlannedRequest] = []
         for request in requests {
             if let asked = request.what.asked(ChangeRequest.self) {
-                for case .startTimer(_, let seconds, _, _) in asked.changes where draws.hits(percent: 20) {
+                for case .startTimer(_, let seconds, _, _, _) in asked.changes where draws.hits(percent: 20) {
                     let at = request.at + .seconds(seconds) + draws.scale(.seconds(1) ... .hours(2))
                     thoughts.append(
                         PlannedRequest(

@@ -321,7 +321,7 @@ extension Simulation {
         post(
             node: node,
             .voice(
-                VoiceReport(name: name, problems: Array(problems)),
+                VoiceReport(name: name, problems: Array(problems), saysDurations: true),
                 chime: isOwn ? nodes[node].output.plan.ownChime : []))
     }
 }

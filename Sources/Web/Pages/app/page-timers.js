@@ -226,7 +226,8 @@ function makeTimer(first, store) {
             action: t("undo"),
             act: async () => {
                 const back = await attempt(() => store.change({ action: "timer-start", name: timer.name ?? "",
-                    seconds: Math.max(1, Math.round(remaining / 1000)), targets, ...(timer.ring && { ring: timer.ring }) }));
+                    seconds: Math.max(1, Math.round(remaining / 1000)), targets, ...(timer.ring && { ring: timer.ring }),
+                    ...(timer.speaks && { speaks: true }) }));
                 if (back) void tellChange(store, back, null, { rings: true });
             },
         });

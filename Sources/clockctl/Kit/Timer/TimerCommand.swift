@@ -40,6 +40,7 @@ struct TimerStartCommand: ChangeCommand {
               clockctl timer start 25:00 --room office --sound harp
               clockctl timer start 12m "The eggs are ready" --room kitchen --sound spoken
               clockctl timer start 1h30m "leave for the train" --room upstairs --volume 80
+              clockctl timer start 30m pasta --room kitchen --speak
             """)
 
     @Argument(
@@ -70,6 +71,9 @@ struct TimerStartCommand: ChangeCommand {
     @Option(
         help: ArgumentHelp("It stops by itself after ringing so long, 1m to 3h; 10m unless set.", valueName: "time"))
     var limit: String?
+
+    @Flag(help: "It says how long is left: at half of it, and 10, 5 and 1 minutes before it rings.")
+    var speak = false
 
     @OptionGroup var output: OutputOptions
     @OptionGroup var waiting: WaitOptions
@@ -111,6 +115,9 @@ struct TimerStartCommand: ChangeCommand {
         }
         let name = rest.joined(separator: " ")
         guard Label.isValid(name) else { throw FatalError(.usage, "a timer's name is \(Label.rule)") }
+        guard !speak || !CountdownTimer.spokenPoints(of: seconds).isEmpty else {
+            throw FatalError(.usage, "--speak: a timer below two minutes says nothing before it rings")
+        }
         var ring = RingStyle.timer
         if let sound { ring.sound = try InputWords.sound(sound, "--sound") }
         if let volume { ring.volume = try InputWords.volume(volume, "--volume") }
@@ -137,12 +144,20 @@ struct TimerStartCommand: ChangeCommand {
             try SoundNames(link: link, console: console).check(ring.sound, on: nodes)
         }
         let result = try names.explainingUnknown(targets.nodes) {
-            try link.change([.startTimer(name: asked.name, seconds: asked.seconds, targets: targets, ring: ring)])
+            try link.change([
+                .startTimer(name: asked.name, seconds: asked.seconds, targets: targets, ring: ring, speaks: speak)
+            ])
         }
         let lines = result.events.compactMap { event -> StyledText? in
             guard case .timer(let definition) = event.new else { return nil }
             return TimerSentence.counting(definition, words: TimeWords(zone: console.zones.local, now: event.at))
         }
         try teller(link, console).report(result, lines)
+        guard speak else { return }
+        for status in try link.status().result.nodes where result.nodes.contains(where: { $0.node == status.id }) {
+            guard let voice = status.voice, !voice.saysDurations else { continue }
+            console.warn(
+                "\(status.id) says nothing before the timer rings: its voice \(voice.name) has no clips for durations")
+        }
     }
 }

@@ -10,11 +10,17 @@ enum TimerSentence {
     static func counting(_ definition: TimerDefinition, words: TimeWords) -> StyledText {
         let timer = definition.timer
         let name = StyledText(ScheduleWords.name(timer.id, timer.name), .bold)
-        let left = DurationInput.words(for: CountdownWords.seconds(CountdownWords.left(timer.state, at: words.now)))
+        let seconds = CountdownWords.seconds(CountdownWords.left(timer.state, at: words.now))
+        let left = DurationInput.words(for: seconds)
         let place = ScheduleWords.targets(definition.targets)
         switch timer.state {
         case .running(let ends):
-            return name + StyledText(" counts \(left) in \(place), rings \(words.atTimeOrDay(ends))")
+            let points = timer.speaks ? CountdownTimer.spokenPoints(of: timer.seconds).filter { $0 < seconds } : []
+            let says = points.map { DurationInput.words(for: $0) }.joined(separator: ", ")
+            return name
+                + StyledText(
+                    " counts \(left) in \(place), rings \(words.atTimeOrDay(ends))"
+                        + (says.isEmpty ? "" : ", says when these are left: \(says)"))
         case .paused: return name + StyledText(" is paused with \(left) left")
         }
     }

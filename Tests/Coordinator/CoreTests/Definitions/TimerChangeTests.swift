@@ -24,6 +24,13 @@ import Testing
         #expect(harness.timer(t1)?.timer == expected)
     }
 
+    @Test mutating func itsRoomsAreToldThatItSpeaks() {
+        harness.made(
+            .startTimer(name: "", seconds: 600, targets: RingTargets(nodes: [kitchen]), ring: .timer, speaks: true))
+        harness.made(.addToTimer(t1, seconds: 60))
+        #expect(harness.desired[kitchen]?.timers.map(\.speaks) == [true])
+    }
+
     @Test mutating func pausingAndResumingKeepsWhatIsLeft() throws {
         harness.made(timer(600))
         _ = harness.advance(.milliseconds(59_300))
