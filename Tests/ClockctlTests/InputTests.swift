@@ -184,6 +184,8 @@ struct InputTests {
                     every: .halfHour, chime: Chime.none, voice: "english", selfWake: false, trimMicroseconds: -12_500,
                     volumeFloor: Volume(percent: 20), volumeCeiling: Volume(percent: 70)))
         #expect(try SettingWords.change(["quiet", "off"]).quiet == [])
+        #expect(try SettingWords.change(["holidays", "school,berlin"]).holidays == ["berlin", "school"])
+        #expect(try SettingWords.change(["holidays", "none"]).holidays == [])
     }
 
     @Test("Each setting of the table has a form that can be typed", arguments: NodeSetting.all.map(\.word))
@@ -204,7 +206,7 @@ struct InputTests {
             ("volume loud", "from 0 to 100"), ("mute maybe", "until 7:00"), ("mute 7:00", "say until 7:00"),
             ("mute until 25:00 x", "\"until 25:00 x\""),
             ("mute 2h mute off", "said twice"), ("mute 2h volum 60", "did you mean volume"),
-            ("quiet 25-7", "like 22:00-07:00"),
+            ("holidays x,,Y", "names of calendars"), ("quiet 25-7", "like 22:00-07:00"),
             ("quiet 22:00-07:00,", "like 22:00-07:00"), ("every 20", "15, 30 or 60"),
             ("chime westminister", "did you mean westminster?"), ("chime ../gong", "1 to 64 of"),
             ("voice ../etc", "1 to 64 of"),

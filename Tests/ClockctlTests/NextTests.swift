@@ -132,6 +132,15 @@ struct NextTests {
                     until: nil),
                 .spoken(Sample.instant("2026-11-22T06:30:00Z")), .spoken(Sample.instant("2026-11-22T07:00:00Z")),
             ])
+        let holiday = HolidayCalendar.Day(
+            span: try #require(DateSpan(iso8601: "2026-11-22")), name: "", to: LocalTime(hourAndMinute: "12:00"))
+        let silent = AnnouncementOutlook(settings, holidays: [holiday], zone: zone, after: start, count: 2, rings: [])
+        #expect(
+            silent.entries.dropFirst(2) == [
+                .silent(
+                    Sample.instant("2026-11-22T06:00:00Z"), through: Sample.instant("2026-11-22T10:30:00Z"), .holiday,
+                    until: nil), .spoken(Sample.instant("2026-11-22T11:00:00Z")),
+            ])
         settings.mute = .on
         #expect(entries().count == 1)
         settings.every = .off

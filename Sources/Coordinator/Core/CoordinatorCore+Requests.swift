@@ -56,6 +56,7 @@ extension CoordinatorCore {
             else { continue }
             return fail(origin, .invalid, "node \(id): \(problem): set both at once, the floor below the ceiling")
         }
+        if let refusal = definitions.pending.refusal(ofUnknown: wanted.holidays ?? []) { return fail(origin, refusal) }
         for id in Swift.Set(request.nodes).sorted() {
             let refusal =
                 wanted.voice.flatMap { nodes[id]?.refusal(ofVoice: $0) }

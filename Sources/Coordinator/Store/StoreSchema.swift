@@ -250,6 +250,13 @@ enum StoreSchema {
                     CREATE TABLE change (number INTEGER PRIMARY KEY, at_ns INTEGER NOT NULL, event TEXT NOT NULL) STRICT;
                     """)
         }
+        migrator.registerMigration("13 calendars of rooms") { database in
+            try database.execute(
+                sql: """
+                    -- The calendars on whose days a room announces nothing.
+                    UPDATE node SET settings = json_insert(settings, '$.holidays', json('[]'));
+                    """)
+        }
         return migrator
     }
 

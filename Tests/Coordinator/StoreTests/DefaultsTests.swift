@@ -24,7 +24,15 @@ struct DefaultsTests {
                 + #""quiet":[],"self_wake":true,"trim_us":0,"voice":"english","volume":80,"volume_ceiling":100,"#
                 + #""volume_floor":0},"timer":{"limit_min":10,"ramp_s":0,"snooze_min":0,"sound":"beeps","#
                 + #""tell_unanswered":true}}"#
-        )
+        ),
+        (
+            migration: "13 calendars of rooms",
+            defaults: #"{"alarm":{"limit_min":10,"ramp_s":0,"snooze_min":9,"sound":"bells","tell_unanswered":true},"#
+                + #""misfire":{"ring_within_min":30},"settings":{"chime":"strike","every":"15","holidays":[],"muted":false,"#
+                + #""quiet":[],"self_wake":true,"trim_us":0,"voice":"english","volume":80,"volume_ceiling":100,"#
+                + #""volume_floor":0},"timer":{"limit_min":10,"ramp_s":0,"snooze_min":0,"sound":"beeps","#
+                + #""tell_unanswered":true}}"#
+        ),
     ]
 
     @Test func aDefaultChangesWithAMigrationOnly() throws {
@@ -72,7 +80,7 @@ struct DefaultsTests {
             #"{"volume":35,"muted":true,"quiet":[],"every":"30","chime":"none","voice":"german","self_wake":false}"#)
         #expect(
             try json(settings)
-                == #"{"chime":"none","every":"30","muted":true,"quiet":[],"self_wake":false,"trim_us":0,"#
+                == #"{"chime":"none","every":"30","holidays":[],"muted":true,"quiet":[],"self_wake":false,"trim_us":0,"#
                 + #""voice":"german","volume":35,"volume_ceiling":100,"volume_floor":0}"#)
     }
 

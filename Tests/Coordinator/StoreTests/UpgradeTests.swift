@@ -242,9 +242,15 @@ import Testing
             || '"old":{"group":{"id":"attic","nodes":["kitchen"]}}}');
         """
 
+    /// The values that version 13 of the schema wrote out.
+    private static let version13 = """
+        INSERT INTO grdb_migrations VALUES('13 calendars of rooms');
+        UPDATE node SET settings = json_insert(settings, '$.holidays', json('[]'));
+        """
+
     private static let additions = [
         version1, version2, version3, version4, version5, version6, version7, version8, version9, version10, version11,
-        version12,
+        version12, version13,
     ]
 
     /// Every version's database, the oldest first. Whoever adds a migration adds what it leaves behind here.

@@ -83,6 +83,27 @@ struct SilenceTests {
         #expect(silent.allSatisfy { $0.outcome == .silent && $0.reason == it.reason && $0.detail != nil })
     }
 
+    /// By the document on its disk, while everything else is dead.
+    @Test func isKeptOnTheDaysOfCalendars() throws {
+        var document = desired(1) { $0.holidays = ["school", "trips"] }
+        document.silentDays = [
+            HolidayCalendar.Day(
+                span: try #require(DateSpan(iso8601: "2026-11-21")), name: "", from: LocalTime(hourAndMinute: "12:10"),
+                to: LocalTime(hourAndMinute: "12:30"))
+        ]
+        var node = NodeDriver(at: noon - .minutes(10), state: state(document))
+        node.start(connected: false)
+        node.run(for: .hours(1))
+        #expect(node.plays.map(\.target) == [noon, noon + .minutes(30), noon + .minutes(45)])
+        #expect(node.records.map(\.reason) == [nil, .holiday, nil, nil])
+        #expect(node.records[1].detail == "2026-11-21 is a day of school, trips")
+        document.silentDays[0].to = nil
+        document.revision = 2
+        node.send(.brokerConnected)
+        node.send(.desired(document))
+        #expect(node.reports.last?.next == utc("2026-11-22T00:00:00Z"))
+    }
+
     @Test(arguments: [
         ("Asia/Kathmandu", "2026-11-21T12:15:00Z", "18:00", true),
         ("Asia/Kathmandu", "2026-11-21T12:00:00Z", "17:45", false),

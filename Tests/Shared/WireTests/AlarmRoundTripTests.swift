@@ -28,7 +28,7 @@ struct AlarmRoundTripTests {
                 + #""ring":{"limit_min":10,"ramp_s":0,"snooze_min":9,"sound":"bells","tell_unanswered":true},"#
                 + #""schedule":{"counts_from":"2026-11-21T12:00:00.000Z","exceptions":[],"holidays":[],"#
                 + #""repetition":{"once":true},"skips":[],"time":"19:30"}}],"lineage":[],"packs":[],"replaces":[],"#
-                + #""revision":3,"room":"Küche","settings":{"chime":"none","every":"30","muted":true,"#
+                + #""revision":3,"room":"Küche","settings":{"chime":"none","every":"30","holidays":[],"muted":true,"#
                 + #""quiet":["22:00-07:00"],"self_wake":false,"trim_us":0,"voice":"english","volume":35,"#
                 + #""volume_ceiling":100,"volume_floor":0},"#
                 + #""store":"0123456789abcdef","#

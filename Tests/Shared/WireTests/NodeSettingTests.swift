@@ -20,6 +20,7 @@ struct NodeSettingTests {
         case .every(let path, _): settings[keyPath: path] = .hour
         case .chime(let path, _): settings[keyPath: path] = .own("cuckoo")
         case .voice(let path, _): settings[keyPath: path] = "german"
+        case .calendars(let path, _): settings[keyPath: path] = ["berlin", "school-free"]
         case .delay(let path, let range, _): settings[keyPath: path] = range.upperBound
         }
         return settings

@@ -27,7 +27,7 @@ struct RoundTripTests {
         try check(
             Samples.desired,
             #"{"alarms":[],"lineage":[],"packs":[],"replaces":[],"revision":3,"room":"Küche","#
-                + #""settings":{"chime":"none","every":"30","muted":true,"quiet":["22:00-07:00"],"self_wake":false,"#
+                + #""settings":{"chime":"none","every":"30","holidays":[],"muted":true,"quiet":["22:00-07:00"],"self_wake":false,"#
                 + #""trim_us":0,"voice":"english","volume":35,"volume_ceiling":100,"volume_floor":0},"#
                 + #""store":"0123456789abcdef","timers":[],"v":1}"#)
         try check(
@@ -53,7 +53,7 @@ struct RoundTripTests {
         try check(
             Desired(revision: 3, store: "0", room: "Kitchen", settings: Samples.rareSettings),
             #"{"alarms":[],"lineage":[],"packs":[],"replaces":[],"revision":3,"room":"Kitchen","#
-                + #""settings":{"chime":"cuckoo","every":"15","#
+                + #""settings":{"chime":"cuckoo","every":"15","holidays":[],"#
                 + #""muted":false,"quiet":[],"#
                 + #""self_wake":true,"trim_us":-12500,"voice":"english","volume":80,"volume_ceiling":70,"#
                 + #""volume_floor":20},"store":"0","timers":[],"v":1}"#)

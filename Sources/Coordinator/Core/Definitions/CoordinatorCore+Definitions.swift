@@ -74,7 +74,7 @@ extension CoordinatorCore {
     /// ahead no node loses those of today.
     mutating func reviewHolidays(at now: Now) {
         guard !clock.isDoubtful(at: now, nodes) || !definitions.hasReviewed else { return }
-        for node in definitions.reviewHolidays(at: now.wall) { define(node) { _ in } }
+        for node in definitions.reviewHolidays(of: nodes, at: now.wall) { define(node) { _ in } }
     }
 
     /// Follows the rules of a zone; `nil` when there is no such zone.

@@ -11,8 +11,8 @@ enum DefinitionLimits {
     static let calendars = 20
     static let timetables = 20
 
-    /// The limit for a node's document, with room for its settings.
-    static let bytesPerDocument = Desired.maximumBytes - 8 * 1024
+    /// The limit for a node's document, with room for its settings and the days on which it is silent.
+    static let bytesPerDocument = Desired.maximumBytes - 48 * 1024
     /// The limit for all documents: they are published together when the broker comes back.
     static let bytesOfDocuments = 32 << 20
     /// The limit for everything but the alarms, which is one page of a schedule.

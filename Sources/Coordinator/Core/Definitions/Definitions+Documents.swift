@@ -21,10 +21,15 @@ extension Definitions {
             alarm.schedule.holidays = days.at(alarm.schedule.time)
             return bells.alarm(alarm)
         }
+        let calendars = CalendarNames(node.settings.holidays)
+        let silent = calendars.map { committed.holidays($0).within(first, last).days } ?? []
         return Desired(
             revision: node.revision, store: store, lineage: node.lineage, replaces: node.replaces, room: node.room,
             settings: node.settings, alarms: alarms, timers: contents.timers.compactMap { committed.timers[$0]?.timer },
-            packs: node.packs)
+            packs: node.packs,
+            silentDays: silent.prefix(Desired.maximumSilentDays).map {
+                HolidayCalendar.Day(span: $0.span, name: "", from: $0.from, to: $0.to)
+            })
     }
 
     /// Returns a page of committed alarms: `limit` of them if they fit into one message. The first page also has

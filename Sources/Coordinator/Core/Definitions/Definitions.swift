@@ -128,7 +128,7 @@ struct Definitions: Sendable {
 
     /// Returns, ascending, the nodes that lack days of bells, or holidays: further ones, so that they have two years, or
     /// nearer ones that a clock far ahead left out.
-    mutating func reviewHolidays(at now: WallTime) -> [NodeID] {
+    mutating func reviewHolidays(of nodes: Nodes, at now: WallTime) -> [NodeID] {
         guard !pending.calendars.isEmpty || !pending.timetables.isEmpty else { return [] }
         let ahead = now.date(inDays: HolidaySpans.aheadDays)
         guard let told = state.holidaysThrough else {
@@ -145,6 +145,7 @@ struct Definitions: Sendable {
             guard let spans = pending.holidays(name),
                 spans.start(after: told, through: ahead) || spans.endsWithin(from: yesterday, before: toldFrom)
             else { continue }
+            concerned.formUnion(nodes.heeding(name))
             for alarm in pending.alarms(naming: name) { concerned.formUnion(pending.nodes(of: alarm.targets)) }
         }
         for name in pending.timetables.keys {
@@ -223,6 +224,9 @@ extension Definitions {
         }
 
         mutating func put(_ object: SiteObject) { set(object.id, object) }
+
+        /// Nodes whose documents change, beside those that ring an object.
+        mutating func concern(_ nodes: [NodeID]) { decision.concerned.formUnion(nodes) }
 
         mutating func nextAlarm() throws(RequestError) -> AlarmID {
             let taken = definitions.alarms

@@ -124,7 +124,7 @@ extension Definitions.Draft {
             throw RequestError(.invalid, "\(minutes) minutes are not in \(MisfirePolicy.windowRange)")
         }
         guard let calendars = draft.holidays?.names else { return }
-        if let name = calendars.first(where: { definitions.calendars[$0] == nil }) { throw unknownCalendar(name) }
+        if let refusal = definitions.refusal(ofUnknown: calendars) { throw refusal }
         let count = calendars.reduce(0) { $0 + (definitions.calendars[$1]?.days.count ?? 0) }
         guard count <= AlarmSchedule.maximumHolidays else {
             throw RequestError(
@@ -133,9 +133,13 @@ extension Definitions.Draft {
                     + "\(AlarmSchedule.maximumHolidays) for an alarm")
         }
     }
+}
 
-    func unknownCalendar(_ name: String) -> RequestError {
-        let known = definitions.calendars.keys.sorted().joined(separator: ", ")
+extension SiteDefinitions {
+    /// Returns the refusal of a request that names a calendar that is not there; `nil` if all are.
+    func refusal(ofUnknown calendars: [String]) -> RequestError? {
+        guard let name = calendars.first(where: { self.calendars[$0] == nil }) else { return nil }
+        let known = self.calendars.keys.sorted().joined(separator: ", ")
         return RequestError(
             .unknownObject,
             "no holiday calendar is called \(name.line(maximumBytes: 80)); "

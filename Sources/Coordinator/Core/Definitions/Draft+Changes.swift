@@ -40,8 +40,8 @@ extension Definitions.Draft {
         case .removeStopwatch(let id): set(.stopwatch(try stopwatch(id).id), nil)
         case .setGroup(let group): try setGroup(group, in: context)
         case .removeGroup(let id): try removeGroup(id)
-        case .setHolidays(let calendar): try setHolidays(calendar)
-        case .removeHolidays(let name): try removeHolidays(name)
+        case .setHolidays(let calendar): try setHolidays(calendar, in: context)
+        case .removeHolidays(let name): try removeHolidays(name, in: context)
         case .setTimetable(let timetable): try setTimetable(timetable, in: context)
         case .removeTimetable(let name): try removeTimetable(name)
         case .changeDay(let timetable, let date, let part):

@@ -26,7 +26,7 @@ extension Definitions.Draft {
         set(.group(id), nil)
     }
 
-    mutating func setHolidays(_ calendar: HolidayCalendar) throws(RequestError) {
+    mutating func setHolidays(_ calendar: HolidayCalendar, in context: DefinitionContext) throws(RequestError) {
         guard HolidayCalendar.isName(calendar.name) else {
             throw RequestError(
                 .invalid,
@@ -54,11 +54,12 @@ extension Definitions.Draft {
                         + "days, over the limit of \(AlarmSchedule.maximumHolidays)")
             }
         }
+        if definitions.calendars[calendar.name] != calendar { concern(context.nodes.heeding(calendar.name)) }
         put(.calendar(calendar))
     }
 
-    mutating func removeHolidays(_ name: String) throws(RequestError) {
-        guard definitions.calendars[name] != nil else { throw unknownCalendar(name) }
+    mutating func removeHolidays(_ name: String, in context: DefinitionContext) throws(RequestError) {
+        if let refusal = definitions.refusal(ofUnknown: [name]) { throw refusal }
         let users = definitions.alarms(naming: name).map { RingSource.alarm($0.alarm.id) }
         guard users.isEmpty else {
             throw RequestError(
@@ -67,6 +68,12 @@ extension Definitions.Draft {
         if let timetable = definitions.timetables(naming: name).first {
             throw RequestError(
                 .invalid, "timetable \(timetable.name) names holiday calendar \(name): change that first")
+        }
+        let rooms = context.nodes.heeding(name)
+        guard rooms.isEmpty else {
+            let shown = rooms.prefix(10).map(\.rawValue).joined(separator: ", ")
+            throw RequestError(
+                .invalid, "holiday calendar \(name) silences \(shown): set others there first, or none")
         }
         set(.calendar(name), nil)
     }

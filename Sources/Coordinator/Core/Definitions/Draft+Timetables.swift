@@ -7,9 +7,7 @@ extension Definitions.Draft {
         _ timetable: Timetable, hand: [Timetable.HandRule]? = nil, in context: DefinitionContext
     ) throws(RequestError) {
         if let fault = timetable.fault { throw RequestError(.invalid, fault) }
-        for name in timetable.calendars?.names ?? [] where definitions.calendars[name] == nil {
-            throw unknownCalendar(name)
-        }
+        if let refusal = definitions.refusal(ofUnknown: timetable.calendars?.names ?? []) { throw refusal }
         var timetable = timetable
         // Somebody may have changed today by hand since these rules were read.
         timetable.hand = hand ?? definitions.timetables[timetable.name]?.hand ?? []

@@ -11,7 +11,7 @@ struct HolidaySpans: Sendable {
     private static let behindDays: Int64 = renewalDays + 1
 
     /// The days, ascending; whole days are joined.
-    private let days: [HolidayCalendar.Day]
+    let days: [HolidayCalendar.Day]
     /// True if some days apply only to alarms at certain times of day.
     private let hasHours: Bool
     /// The most spans that an alarm of a node ever has at a time.

@@ -48,6 +48,11 @@ struct Nodes: Sendable {
         return known.keys.filter { $0 > id }.sorted()
     }
 
+    /// Returns, ascending, the nodes that a calendar silences.
+    func heeding(_ calendar: String) -> [NodeID] {
+        known.values.filter { $0.definition.settings.holidays.contains(calendar) }.map(\.id).sorted()
+    }
+
     var count: Int { known.count }
 
     /// Returns, in order, the nodes that appeared after `instant` and for which nobody has set anything.

@@ -204,6 +204,10 @@ enum PostgresSchema {
         -- People's changes, with the old and the new, as published.
         CREATE TABLE change (number BIGINT PRIMARY KEY, at_ns BIGINT NOT NULL, event TEXT NOT NULL);
         """,
+        """
+        -- The calendars on whose days a room announces nothing.
+        UPDATE node SET settings = ('{"holidays":[]}'::jsonb || settings::jsonb)::text;
+        """,
     ]
 
     /// Any number that nothing else in the database uses: the lock during the making of tables.

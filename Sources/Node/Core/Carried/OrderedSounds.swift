@@ -351,7 +351,8 @@ struct OrderedSounds: Sendable {
                 case .untrusted: .untrusted
                 case .interrupted: .interrupted
                 case .fallbackTone: .fallbackTone
-                case .muted, .quietHours, .interval, .ringing, .late, .noWake, .underrun, .offline, .unreported,
+                case .muted, .quietHours, .holiday, .interval, .ringing, .late, .noWake, .underrun, .offline,
+                    .unreported,
                     .coordinatorDown, nil:
                     .quarterHour
                 }

@@ -88,7 +88,8 @@ struct QuarterOutlook: Sendable {
     mutating func isSilent(at target: WallTime, _ node: inout NodeContext) -> Bool {
         if node.settings.mute.silences(target) || node.settings.every == .off { return true }
         let local = node.zone.localTime(at: target)
-        return node.settings.quiet.contains { $0.contains(local) } || !node.settings.every.includes(local.time)
+        return node.settings.quiet.contains { $0.contains(local) } || isHoliday(local, node)
+            || !node.settings.every.includes(local.time)
     }
 
     /// Returns the reason for which the settings silence the quarter hour; `nil` when it sounds.
@@ -96,9 +97,17 @@ struct QuarterOutlook: Sendable {
         at target: WallTime, _ node: inout NodeContext
     ) -> (reason: QuarterReason, detail: String)? {
         if let silence = node.silence(at: target) { return silence }
+        let local = node.zone.localTime(at: target)
+        if isHoliday(local, node) {
+            return (.holiday, "\(local.date) is a day of \(node.settings.holidays.joined(separator: ", "))")
+        }
         if node.settings.every == .off { return (.interval, "announcements are off") }
-        if node.settings.every.includes(node.zone.localTime(at: target).time) { return nil }
+        if node.settings.every.includes(local.time) { return nil }
         return (.interval, "set to announce every \(node.settings.every.rawValue) minutes")
+    }
+
+    private func isHoliday(_ local: LocalDateTime, _ node: NodeContext) -> Bool {
+        node.shadow.desired?.silentDays.contains { $0.contains(local) } ?? false
     }
 
     // MARK: The report

@@ -16,6 +16,10 @@ public struct HolidayCalendar: Hashable, Sendable {
             self.to = to
         }
 
+        public func contains(_ instant: LocalDateTime) -> Bool {
+            span(at: instant.time)?.contains(instant.date) ?? false
+        }
+
         /// The dates on which an alarm of this time of day does not ring; `nil` where there are none.
         public func span(at time: LocalTime) -> DateSpan? {
             let first = span.first.daysSinceEpoch + (from.map { time < $0 } ?? false ? 1 : 0)

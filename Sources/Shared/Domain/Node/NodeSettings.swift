@@ -20,13 +20,16 @@ public struct NodeSettings: Hashable, Sendable {
     public var volumeFloor: Volume
     /// Nothing is louder.
     public var volumeCeiling: Volume
+    /// The holiday calendars on whose days nothing is announced, as ``CalendarNames`` has them; empty for none.
+    public var holidays: [String]
 
     public static let standard = NodeSettings()
 
     public init(
         volume: Volume = .standard, mute: Mute = .off, quiet: [QuietPeriod] = [],
         every: AnnouncementInterval = .quarterHour, chime: Chime = .strike, voice: String = "english",
-        selfWake: Bool = true, trimMicroseconds: Int = 0, volumeFloor: Volume = .silent, volumeCeiling: Volume = .full
+        selfWake: Bool = true, trimMicroseconds: Int = 0, volumeFloor: Volume = .silent, volumeCeiling: Volume = .full,
+        holidays: [String] = []
     ) {
         self.volume = volume
         self.mute = mute
@@ -38,6 +41,7 @@ public struct NodeSettings: Hashable, Sendable {
         self.trimMicroseconds = trimMicroseconds
         self.volumeFloor = volumeFloor
         self.volumeCeiling = volumeCeiling
+        self.holidays = holidays
     }
 
     /// The greatest error of one node's output, and as much again.

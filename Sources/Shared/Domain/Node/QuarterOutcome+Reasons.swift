@@ -3,7 +3,7 @@ extension QuarterOutcome {
     public var reasons: [QuarterReason?] {
         switch self {
         case .announced: [nil, .fallbackTone, .underrun]
-        case .silent: [.muted, .quietHours, .interval, .ringing]
+        case .silent: [.muted, .quietHours, .holiday, .interval, .ringing]
         case .missed: [.late, .untrusted, .interrupted, .noWake]
         case .expired: [nil]
         case .failed: [.deviceMissing, .deviceBusy, .deviceFailed]

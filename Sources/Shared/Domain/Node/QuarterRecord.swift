@@ -51,6 +51,8 @@ public enum QuarterReason: String, Hashable, Sendable, CaseIterable, Codable {
     // silent
     case muted
     case quietHours = "quiet-hours"
+    /// A day of a calendar that the room heeds.
+    case holiday
     /// Not one of the quarter hours the node is set to announce.
     case interval
     /// Another sound had the output.

@@ -15,17 +15,19 @@ package struct AnnouncementOutlook: Sendable {
     private static let horizon = 4 * 24 * 2
 
     /// - Parameters:
+    ///   - holidays: the days of the calendars that the node heeds.
     ///   - count: of those that are spoken.
     ///   - rings: the due instants of rings: a ring goes before the time.
     package init(
-        _ settings: NodeSettings, zone: TimeZoneRules, after instant: WallTime, count: Int, rings: Set<WallTime>
+        _ settings: NodeSettings, holidays: [HolidayCalendar.Day] = [], zone: TimeZoneRules, after instant: WallTime,
+        count: Int, rings: Set<WallTime>
     ) {
         entries = []
         var spoken = 0
         var target = QuarterHour.after(instant)
         for _ in 0..<AnnouncementOutlook.horizon {
             guard spoken < count else { break }
-            if let reason = Self.reason(target, settings, zone, rings) {
+            if let reason = Self.reason(target, settings, holidays, zone, rings) {
                 leaveOut(target, reason, until: Self.end(of: reason, settings, at: target, zone))
             } else {
                 entries.append(.spoken(target))
@@ -57,12 +59,14 @@ package struct AnnouncementOutlook: Sendable {
     }
 
     private static func reason(
-        _ target: WallTime, _ settings: NodeSettings, _ zone: TimeZoneRules, _ rings: Set<WallTime>
+        _ target: WallTime, _ settings: NodeSettings, _ holidays: [HolidayCalendar.Day], _ zone: TimeZoneRules,
+        _ rings: Set<WallTime>
     ) -> QuarterReason? {
         let local = zone.localTime(at: target)
         if settings.every == .off || !settings.every.includes(local.time) { return .interval }
         if settings.mute.silences(target) { return .muted }
         if settings.quiet.contains(where: { $0.contains(local) }) { return .quietHours }
+        if holidays.contains(where: { $0.contains(local) }) { return .holiday }
         return rings.contains(target) ? .ringing : nil
     }
 }

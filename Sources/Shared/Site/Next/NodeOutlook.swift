@@ -52,8 +52,12 @@ package struct NodeOutlook: Sendable {
         }
         if let own {
             let dues = Set(rings.filter { $0.silence == nil }.map(\.due))
+            let holidays = plan.schedule.holidays.filter { status.settings.holidays.contains($0.name) }
             announcements =
-                AnnouncementOutlook(status.settings, zone: own, after: start, count: count, rings: dues).entries
+                AnnouncementOutlook(
+                    status.settings, holidays: holidays.flatMap(\.days), zone: own, after: start, count: count,
+                    rings: dues
+                ).entries
         }
         if from == nil { compare(status, ringing, of: count, plan, words) }
     }

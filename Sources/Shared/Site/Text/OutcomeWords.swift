@@ -22,6 +22,7 @@ package enum OutcomeWords {
         switch reason {
         case .muted: "muted"
         case .quietHours: "quiet hours"
+        case .holiday: "holiday"
         case .interval: "not its turn"
         case .ringing: "ringing"
         case .late: "late"
@@ -49,7 +50,8 @@ package enum OutcomeWords {
     /// True when a node's detail says the same as the general sentence, and more.
     private static func isSaidByDetail(_ reason: QuarterReason?) -> Bool {
         switch reason {
-        case .muted, .quietHours, .interval, .late, .interrupted, .noWake, .deviceMissing, .deviceBusy, .deviceFailed,
+        case .muted, .quietHours, .holiday, .interval, .late, .interrupted, .noWake, .deviceMissing, .deviceBusy,
+            .deviceFailed,
             .underrun:
             true
         case .ringing, .untrusted, .fallbackTone, .offline, .unreported, .coordinatorDown, nil: false
@@ -60,6 +62,7 @@ package enum OutcomeWords {
         switch record.reason {
         case .muted: "The room is muted."
         case .quietHours: "It fell into the room's quiet hours."
+        case .holiday: "It fell on a day of a calendar that the room heeds."
         case .interval: "The room is set to announce less often than every quarter hour."
         case .ringing: "An alarm or a timer rang there, and goes before the time."
         case .late: "The node learned of it, or got to it, too late."

@@ -21,6 +21,8 @@ public struct Desired: WireMessage, Hashable {
     public var timers: [CountdownTimer]
     /// The voice packs that it shall have beside those that are installed on its machine, ascending by name.
     public var packs: [PackReference]
+    /// The days of calendars on which the room announces nothing, of the next two years: at most ``maximumSilentDays``.
+    public var silentDays: [HolidayCalendar.Day]
     /// The clock by which timers of the document end; `nil` from a coordinator that does not say.
     public var clock: SendingClock?
 
@@ -31,6 +33,7 @@ public struct Desired: WireMessage, Hashable {
     /// Timers of one node; a coordinator refuses more.
     public static let maximumTimers = 50
     public static let maximumReplaced = 8
+    public static let maximumSilentDays = 400
     public static let revisions = 1...Int(Int32.max)
     /// Bytes of a store's name, with its generation where it has one.
     public static let storeNameRange = 1...80
@@ -38,7 +41,7 @@ public struct Desired: WireMessage, Hashable {
     public init(
         revision: Int, store: String, lineage: Lineage = Lineage(), replaces: [String] = [], room: String,
         settings: NodeSettings, alarms: [Alarm] = [], timers: [CountdownTimer] = [], packs: [PackReference] = [],
-        clock: SendingClock? = nil
+        silentDays: [HolidayCalendar.Day] = [], clock: SendingClock? = nil
     ) {
         self.revision = revision
         self.store = store
@@ -49,12 +52,14 @@ public struct Desired: WireMessage, Hashable {
         self.alarms = alarms
         self.timers = timers
         self.packs = packs
+        self.silentDays = silentDays
         self.clock = clock
     }
 
     enum CodingKeys: String, CodingKey {
         case revision, store, lineage, replaces, room, settings, alarms, timers, packs, clock
         case bellDays = "bell_days"
+        case silentDays = "silent_days"
     }
 
     public init(from decoder: any Decoder) throws {
@@ -74,6 +79,7 @@ public struct Desired: WireMessage, Hashable {
             alarms: try container.decodeAscending(atMost: Self.maximumAlarms, "alarms", by: \.id, forKey: .alarms),
             timers: try container.decodeAscending(atMost: Self.maximumTimers, "timers", by: \.id, forKey: .timers),
             packs: try container.decodeAscending(atMost: PackLimits.packs, "packs", by: \.name, forKey: .packs),
+            silentDays: try container.decodeList(atMost: Self.maximumSilentDays, "days", forKey: .silentDays),
             clock: try container.decodeIfPresent(SendingClock.self, forKey: .clock))
         try requireName(store, .store)
         for store in replaces { try requireName(store, .replaces) }
@@ -97,6 +103,7 @@ public struct Desired: WireMessage, Hashable {
         try container.encode(timers, forKey: .timers)
         try container.encode(packs, forKey: .packs)
         try container.encodeIfPresent(clock, forKey: .clock)
+        if !silentDays.isEmpty { try container.encode(silentDays, forKey: .silentDays) }
         var shared: [[BellDays]: [AlarmID]] = [:]
         let alarms = alarms.map { alarm in
             guard !alarm.schedule.bellDays.isEmpty else { return alarm }

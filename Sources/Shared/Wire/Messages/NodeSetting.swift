@@ -33,6 +33,7 @@ public struct NodeSetting: Sendable {
         case every(Path<AnnouncementInterval>, absent: AnnouncementInterval? = nil)
         case chime(Path<Chime>, absent: Chime? = nil)
         case voice(Path<String>, absent: String? = nil)
+        case calendars(Path<[String]>, absent: [String]? = nil)
         /// Microseconds, within the range.
         case delay(Path<Int>, ClosedRange<Int>, absent: Int? = nil)
     }
@@ -63,6 +64,8 @@ public struct NodeSetting: Sendable {
             "muted", as: "mute", .mute(\.mute), "2h|until 7:00|on|off", "no announcements for so long", hasRow: false),
         NodeSetting(
             "quiet", .quiet(\.quiet), "10pm-7am|off", "not then; by days: sat-sun 10pm-9am; commas between"),
+        NodeSetting(
+            "holidays", .calendars(\.holidays, absent: []), "NAME|none", "not on the days of these calendars"),
         NodeSetting("every", .every(\.every), "15|30|60|off", "announce every so many minutes"),
         NodeSetting("chime", .chime(\.chime), "NAME", "none, strike, count, westminster, or an own one"),
         NodeSetting("voice", .voice(\.voice), "NAME", "the voice pack"),
@@ -109,6 +112,8 @@ public struct NodeSetting: Sendable {
         case .every(let path, _): settings[keyPath: path].rawValue
         case .chime(let path, _): settings[keyPath: path].rawValue
         case .voice(let path, _): settings[keyPath: path]
+        case .calendars(let path, _):
+            settings[keyPath: path].isEmpty ? "none" : settings[keyPath: path].joined(separator: ", ")
         case .delay(let path, _, _): TrimWords.words(settings[keyPath: path])
         }
     }
@@ -128,6 +133,11 @@ public struct NodeSetting: Sendable {
         case .voice(let path, let absent):
             StoredSetting(path: path, absent: absent) {
                 NodeSettings.isVoiceName($0) ? nil : "\"\($0.prefix(40))\" is not the name of a voice pack"
+            }
+        case .calendars(let path, let absent):
+            StoredSetting(path: path, absent: absent) {
+                $0.isEmpty || CalendarNames($0)?.names == $0
+                    ? nil : "not the names of up to \(CalendarNames.maximum) calendars, ascending"
             }
         case .delay(let path, let range, let absent):
             StoredSetting(path: path, absent: absent) { range.contains($0) ? nil : "\($0) us is not in \(range)" }

@@ -101,7 +101,7 @@ extension NodeSetting {
     fileprivate var isPhrase: Bool {
         switch kind {
         case .mute, .quiet: true
-        case .volume, .flag, .every, .chime, .voice, .delay: false
+        case .volume, .flag, .every, .chime, .voice, .calendars, .delay: false
         }
     }
 
@@ -158,6 +158,11 @@ extension NodeSetting {
             change[dynamicMember: path] = try found(
                 NodeSettings.isVoiceName(value) ? value : nil,
                 "a voice's name has 1 to 64 of a-z, A-Z, 0-9, - and _")
+        case .calendars(let path, _):
+            let names = value.split(separator: ",").map(String.init)
+            change[dynamicMember: path] = try found(
+                value.lowercased() == "none" ? [] : CalendarNames(names)?.names,
+                "say the names of calendars with commas between, or none")
         case .delay(let path, let range, _):
             change[dynamicMember: path] = try found(
                 TrimWords.microseconds(value).flatMap { range.contains($0) ? $0 : nil },
@@ -179,6 +184,7 @@ extension NodeSetting {
         case .chime:
             Chime.builtIn.map(\.rawValue)
                 + Set(NodeCompletion.statuses(words).flatMap { $0.voice?.chimes ?? [] }).sorted()
+        case .calendars: ["none"]
         case .delay: ["0", "+10ms"]
         }
     }

@@ -28,6 +28,36 @@ struct HolidayTests {
         #expect(harness.desired[bedroom] == nil)
     }
 
+    @Test("the days on which a room is silent follow its calendars")
+    mutating func rooms() {
+        let days = { (harness: CoreHarness) in harness.desired[kitchen]?.silentDays.map(\.span) }
+        func heed(_ calendars: [String], _ harness: inout CoreHarness) {
+            var patch = SettingsPatch()
+            patch.holidays = calendars
+            harness.request(SetRequest(nodes: [kitchen], change: patch))
+            harness.commitAll()
+        }
+        harness.made(.setHolidays(calendar("de", "2026-12-24", "2026-12-25", "2031-01-01")))
+        harness.made(.setHolidays(calendar("school", "2026-11-30")))
+        heed(["de", "fr"], &harness)
+        #expect(harness.refusal?.code == .unknownObject)
+        heed(["de"], &harness)
+        #expect(days(harness) == ["2026-12-24/2026-12-25"].map(span))
+        heed(["de", "school"], &harness)
+        #expect(days(harness) == ["2026-11-30", "2026-12-24/2026-12-25"].map(span))
+        let revision = harness.desired[kitchen]?.revision ?? 0
+        harness.change(.setHolidays(calendar("de", "2026-12-31")))
+        harness.commitAll()
+        #expect(days(harness) == ["2026-11-30", "2026-12-31"].map(span))
+        #expect(harness.desired[kitchen]?.revision == revision + 1)
+        #expect(harness.desired[bedroom] == nil)
+        harness.change(.removeHolidays(name: "de"))
+        #expect(harness.refusal?.message == "holiday calendar de silences kitchen: set others there first, or none")
+        heed([], &harness)
+        #expect(days(harness) == [])
+        harness.made(.removeHolidays(name: "de"))
+    }
+
     @Test mutating func holidaysFurtherAheadAreToldInTime() throws {
         harness.made(.setHolidays(calendar("de", "2028-12-15", "2029-06-01")))
         harness.made(.addAlarm(draft(holidays: "de")), .addAlarm(draft(nodes: [bedroom])))

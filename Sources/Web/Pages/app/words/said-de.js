@@ -21,6 +21,7 @@ export default [
     ["the node is muted", "der Raum ist stumm geschaltet"],
     ["the node is muted until {until}", "der Raum ist bis {until} stumm geschaltet"],
     ["{time} is within the quiet hours {span}", "{time} liegt in der Ruhezeit {span}"],
+    ["{date} is a day of {calendars}", "{date} ist ein Tag von {calendars}"],
     ["announcements are off", "Ansagen sind aus"],
     ["set to announce every {minutes} minutes", "sagt nur alle {minutes} Minuten an"],
     ["the wake came {s} s after the target", "der Weckruf kam {s} s zu spät"],
