@@ -39,12 +39,11 @@ public final class SQLiteStore: CoordinatorStore {
             if let noted, isEmpty {
                 throw StoreError.corrupt("store \(noted) was here, and nothing is in it", path: path)
             }
-            try StoreSchema.migrate(pool, path: path)
+            try pool.read { try StoreSchema.check($0, path: path) }
+            try StoreSchema.migrator.migrate(pool)
             try SQLiteStore.touch(pool)
             let name = try pool.read { try String.fetchOne($0, sql: "SELECT store FROM site") }
             if let name, name != noted { try identity.write(name) }
-        } catch let error as StoreError {
-            throw error
         } catch {
             throw StoreError(error, "cannot open the store", path: path)
         }
@@ -86,8 +85,13 @@ public final class SQLiteStore: CoordinatorStore {
 
     public func commit(_ operations: [StoreOperation]) throws(StoreError) -> CommitSummary {
         do {
-            let statements = try StoreWriting(operations, in: .sqlite).statements
-            return CommitSummary(purgeReachedLimit: try pool.write { try $0.commit(statements) })
+            return try pool.write { database in
+                var summary = CommitSummary()
+                try StoreWriting.write(operations, in: .sqlite) { statements in
+                    if try database.execute(statements) { summary.purgeReachedLimit = true }
+                }
+                return summary
+            }
         } catch {
             throw StoreError(error, "cannot write the store", path: path)
         }

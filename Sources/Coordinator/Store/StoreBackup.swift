@@ -30,34 +30,21 @@ public enum StoreBackup {
         guard replacing || access(file, F_OK) != 0 else {
             throw StoreError(.exists, "\(file) is there already: name another file, or say --force to replace it")
         }
-        let draft = "\(file).\(getpid()).tmp"
-        try StoreFile.reserve(draft)
-        do throws(StoreError) {
-            let summary = try copy(path, to: draft)
-            try StoreFile.install(draft, as: file)
-            return summary
-        } catch {
-            StoreFile.discard(draft)
-            throw error
-        }
-    }
-
-    private static func copy(_ path: String, to draft: String) throws(StoreError) -> StoreSummary {
         do {
-            let source = try DatabaseQueue(path: path, configuration: StoreFile.configuration)
-            try source.read { try StoreSchema.check($0, path: path) }
-            let target = try DatabaseQueue(path: draft, configuration: StoreFile.configuration)
-            try source.backup(to: target)
-            try source.close()
-            try StoreFile.makeSingle(target)
-            let summary = try target.read { database in
-                try StoreFile.inspect(database, path: path)
-                return try StoreSummary(from: database)
+            return try StoreFile.make(file) { draft in
+                let source = try DatabaseQueue(path: path, configuration: StoreFile.configuration)
+                try source.read { try StoreSchema.check($0, path: path) }
+                let target = try DatabaseQueue(path: draft, configuration: StoreFile.configuration)
+                try source.backup(to: target)
+                try source.close()
+                try StoreFile.makeSingle(target)
+                let summary = try target.read { database in
+                    try StoreFile.inspect(database, path: path)
+                    return try StoreSummary(from: database)
+                }
+                try target.close()
+                return summary
             }
-            try target.close()
-            return summary
-        } catch let error as StoreError {
-            throw error
         } catch {
             throw StoreError(error, "cannot copy the store", path: path)
         }

@@ -67,8 +67,6 @@ public enum StoreCopy {
                 }
                 return try copy(from: connection, to: target, replacing: replacing)
             }
-        } catch let error as StoreError {
-            throw error
         } catch let failure as PostgresFailure {
             throw StoreError(failure, "cannot copy \(source) to", name: "\(target)")
         } catch {
@@ -86,20 +84,14 @@ public enum StoreCopy {
                 throw StoreError(
                     .exists, "\(path).id says that store \(noted) was there, and this is another one: move it away")
             }
-            let draft = "\(path).\(getpid()).tmp"
-            try StoreFile.reserve(draft)
-            do {
+            return try StoreFile.make(path, isFoldersOwn: true) { draft in
                 let queue = try DatabaseQueue(path: draft, configuration: StoreFile.configuration)
                 try StoreSchema.migrator.migrate(queue)
                 let outcome = try queue.write { database in try fill(database, from: source, "\(target)") }
                 try StoreFile.makeSingle(queue)
                 try queue.read { try StoreFile.inspect($0, path: path) }
                 try queue.close()
-                try StoreFile.install(draft, as: path, isFoldersOwn: true)
                 return outcome
-            } catch {
-                StoreFile.discard(draft)
-                throw error
             }
         case .database(let address):
             let connection = try PostgresStore.connect(address)

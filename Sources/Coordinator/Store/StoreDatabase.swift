@@ -37,7 +37,10 @@ protocol StoreDatabase {
     func rows(_ statement: StoreStatement, page: Int) throws -> () throws -> (any StoreRow)?
 
     /// Executes statements in order.
-    func execute(_ statements: [StoreStatement]) throws
+    ///
+    /// - Returns: true if a purge reached its limit.
+    @discardableResult
+    func execute(_ statements: [StoreStatement]) throws -> Bool
 
     /// Returns a line in the form that this database keeps.
     func adapted(_ line: [String?]) -> [String?]
@@ -73,9 +76,11 @@ protocol StoreRow {
 
     /// `nil` for NULL.
     func text(optional column: String) -> String?
+    func text(at column: Int) -> String?
 
     /// `nil` for NULL.
     func integer(optional column: String) -> Int64?
+    func integer(at column: Int) -> Int64?
 }
 
 extension StoreRow {
@@ -123,10 +128,7 @@ extension Database: StoreDatabase {
         return { try rows.next() }
     }
 
-    func execute(_ statements: [StoreStatement]) throws { _ = try commit(statements) }
-
-    /// Returns true if a purge reached its limit.
-    func commit(_ statements: [StoreStatement]) throws -> Bool {
+    func execute(_ statements: [StoreStatement]) throws -> Bool {
         var reachedLimit = false
         for statement in statements {
             try cachedStatement(sql: statement.sql).execute(arguments: StatementArguments(statement.values))
@@ -153,6 +155,8 @@ extension Row: StoreRow {
     }
 
     func text(optional column: String) -> String? { self[column] }
+    func text(at column: Int) -> String? { self[column] }
 
     func integer(optional column: String) -> Int64? { self[column] }
+    func integer(at column: Int) -> Int64? { self[column] }
 }

@@ -4,11 +4,11 @@ internal import Glibc
 
 extension StoreError {
     /// - Parameters:
-    ///   - error: the error from GRDB.
+    ///   - error: the error from GRDB. An error of the store stays unchanged.
     ///   - doing: the failed action, as the start of a sentence, such as `cannot write`.
     init(_ error: any Error, _ doing: String, path: String) {
         guard let error = error as? DatabaseError else {
-            self.init(.failed, "\(doing) \(path): \(error)")
+            self = error as? StoreError ?? StoreError(.failed, "\(doing) \(path): \(error)")
             return
         }
         let text = error.message ?? "\(error.resultCode)"

@@ -19,6 +19,22 @@ enum StoreFile {
         close(descriptor)
     }
 
+    /// Makes a file under another name, and installs it; see ``install(_:as:isFoldersOwn:)``.
+    static func make<Result>(
+        _ path: String, isFoldersOwn: Bool = false, _ fill: (_ draft: String) throws -> Result
+    ) throws -> Result {
+        let draft = "\(path).\(getpid()).tmp"
+        try reserve(draft)
+        do {
+            let result = try fill(draft)
+            try install(draft, as: path, isFoldersOwn: isFoldersOwn)
+            return result
+        } catch {
+            discard(draft)
+            throw error
+        }
+    }
+
     /// Removes a draft and SQLite's files beside it.
     static func discard(_ path: String) {
         for end in ["", "-wal", "-shm", "-journal"] { unlink(path + end) }

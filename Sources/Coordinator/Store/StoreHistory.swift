@@ -69,7 +69,7 @@ extension HistoryPage {
             // its rings, which precede its sounds.
             let isWhole = WallTime(seconds: target.seconds) == target
             quarters.end(at: target.seconds, after: isWhole ? node : nil)
-            let ring: [any DatabaseValueConvertible] = [before.source?.kind ?? "", before.source?.row ?? 0]
+            let ring: [any DatabaseValueConvertible] = [before.source?.row.kind ?? "", before.source?.row.number ?? 0]
             rings.end(at: target.nanoseconds, after: node, "kind, number", before.order == nil ? ring : [])
             sounds.end(at: target.nanoseconds, after: node, "play", [before.order ?? ""])
         }
@@ -96,24 +96,23 @@ extension SLOResult {
             .statement("SELECT node, target_s, outcome, onset_error_us FROM quarter")
         let nextQuarter = try database.rows(quarters, page: 10_000)
         while let row = try nextQuarter() {
-            guard let outcome = QuarterOutcome(rawValue: try row.text("outcome")) else {
-                throw UnreadableRow("a quarter hour's line")
-            }
+            guard let node = row.text(at: 0).flatMap({ NodeID($0) }), let target = row.integer(at: 1),
+                let outcome = row.text(at: 2).flatMap(QuarterOutcome.init(rawValue:))
+            else { throw UnreadableRow("a quarter hour's line") }
             count.countQuarter(
-                of: try NodeID(row), WallTime(seconds: try row.number("target_s")), outcome,
-                onsetErrorMicroseconds: row.number(optional: "onset_error_us"))
+                of: node, WallTime(seconds: target), outcome,
+                onsetErrorMicroseconds: row.integer(at: 3).map { Int($0) })
         }
         let rings = Filter("due_ns", of: request.node, since: first.nanoseconds, to: last.nanoseconds)
             .statement("SELECT node, due_ns, outcome, onset_error_us, silent_ms FROM ring")
         let nextRing = try database.rows(rings, page: 10_000)
         while let row = try nextRing() {
-            guard let outcome = RingOutcome(rawValue: try row.text("outcome")) else {
-                throw UnreadableRow("a ring's line")
-            }
+            guard let node = row.text(at: 0).flatMap({ NodeID($0) }), let due = row.integer(at: 1),
+                let outcome = row.text(at: 2).flatMap(RingOutcome.init(rawValue:)), let silent = row.integer(at: 4)
+            else { throw UnreadableRow("a ring's line") }
             count.countRing(
-                of: try NodeID(row), WallTime(nanoseconds: try row.number("due_ns")), outcome,
-                onsetErrorMicroseconds: row.number(optional: "onset_error_us"),
-                silentMilliseconds: try row.number("silent_ms"))
+                of: node, WallTime(nanoseconds: due), outcome,
+                onsetErrorMicroseconds: row.integer(at: 3).map { Int($0) }, silentMilliseconds: Int(silent))
         }
         self = count.result
     }

@@ -30,19 +30,11 @@ extension QuarterRecord {
 }
 
 extension RingSource {
-    /// The value in the column `kind`; in the order of ``RingSource``.
-    var kind: String {
+    /// The values in the columns `kind` and `number`, in the order of ``RingSource``.
+    var row: (kind: String, number: Int) {
         switch self {
-        case .alarm: "alarm"
-        case .timer: "timer"
-        }
-    }
-
-    /// The value in the column `number`.
-    var row: Int {
-        switch self {
-        case .alarm(let id): id.row
-        case .timer(let id): id.row
+        case .alarm(let id): ("alarm", id.row)
+        case .timer(let id): ("timer", id.row)
         }
     }
 }

@@ -32,8 +32,10 @@ extension StoredState {
         let newest = try database.read(
             nodes.map { node in
                 StoreQuery(
-                    "SELECT * FROM quarter WHERE node = $1 ORDER BY target_s DESC LIMIT 1",
-                    [node.definition.id.rawValue], QuarterRecord.init)
+                    """
+                    SELECT target_s, outcome, reason, detail, source, wake_latency_ms, onset_error_us, trips
+                    FROM quarter WHERE node = $1 ORDER BY target_s DESC LIMIT 1
+                    """, [node.definition.id.rawValue], QuarterRecord.init)
             })
         for (place, lines) in newest.enumerated() { nodes[place].last = lines.first }
         objects = try SiteObject.all(from: database)
@@ -127,7 +129,7 @@ extension RingLine {
     ) throws -> [RingLine] {
         let columns = "SELECT node, kind, number, due_ns, epoch FROM ring"
         var queries = sources.map {
-            StoreQuery("\(columns) WHERE kind = $1 AND number = $2", [$0.kind, $0.row], RingLine.init)
+            StoreQuery("\(columns) WHERE kind = $1 AND number = $2", [$0.row.kind, $0.row.number], RingLine.init)
         }
         if let due { queries.append(StoreQuery("\(columns) WHERE due_ns > $1", [due], RingLine.init)) }
         return Set(try database.read(queries).joined()).sorted { ($0.node, $0.occurrence) < ($1.node, $1.occurrence) }

@@ -89,8 +89,6 @@ public enum StoreRestore {
             let summary = try database.read(StoreSummary.init)
             try database.close()
             return summary
-        } catch let error as StoreError {
-            throw error
         } catch let error as UnreadableRow {
             throw StoreError(.corrupt, "\(file) is no backup that a coordinator can read: \(error)")
         } catch let error as DatabaseError where error.resultCode == .SQLITE_NOTADB {

@@ -14,15 +14,6 @@ extension StoreSchema {
         return migrator
     }
 
-    /// Migrates the database to this version.
-    ///
-    /// - Throws: ``StoreError`` for the database of a newer version and for one that is not a coordinator's store; both
-    ///   stay unchanged.
-    static func migrate(_ pool: DatabasePool, path: String) throws {
-        try pool.read { try check($0, path: path) }
-        try migrator.migrate(pool)
-    }
-
     /// - Throws: ``StoreError`` for the database of a newer version and for one that is not a coordinator's store. An
     ///   empty one is neither.
     static func check(_ database: Database, path: String) throws {

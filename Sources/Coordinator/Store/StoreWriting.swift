@@ -3,16 +3,25 @@ internal import ClockDomain
 internal import ClockWire
 internal import GRDB
 
-/// The statements of a commit's operations, in their order. None needs the answer to another, so all can be on their way
-/// to a database at once.
+/// Writes the statements of a commit's operations. None needs the answer to another, so all can be on their way to a
+/// database at once.
 struct StoreWriting {
-    private(set) var statements: [StoreStatement] = []
+    private var statements: [StoreStatement] = []
     private let dialect: StoreDialect
 
-    init(_ operations: [StoreOperation], in dialect: StoreDialect) throws {
-        self.dialect = dialect
-        for (operation, cursor) in zip(operations, operations.cursorMoves) { try add(operation, cursor: cursor) }
+    /// Hands over the statements of each operation, in their order.
+    static func write(
+        _ operations: [StoreOperation], in dialect: StoreDialect, to hand: ([StoreStatement]) throws -> Void
+    ) throws {
+        var writing = StoreWriting(dialect: dialect)
+        for (operation, cursor) in zip(operations, operations.cursorMoves) {
+            try writing.add(operation, cursor: cursor)
+            try hand(writing.statements)
+            writing.statements.removeAll(keepingCapacity: true)
+        }
     }
+
+    private init(dialect: StoreDialect) { self.dialect = dialect }
 
     private mutating func add(_ sql: String, _ values: [(any DatabaseValueConvertible)?], limit: Int? = nil) {
         statements.append(StoreStatement(sql: sql, values: values, limit: limit))
@@ -289,7 +298,7 @@ extension RingRecord {
     /// The values of the columns up to `stopped_by`.
     fileprivate func values(of node: NodeID) -> [(any DatabaseValueConvertible)?] {
         [
-            occurrence.source.kind, occurrence.source.row, node.rawValue, occurrence.due.nanoseconds, label,
+            occurrence.source.row.kind, occurrence.source.row.number, node.rawValue, occurrence.due.nanoseconds, label,
             outcome.rawValue, reason.rawValue, detail, rangAt?.nanoseconds, endedAt.nanoseconds, snoozes,
             onsetErrorMicroseconds, silentMilliseconds, by,
         ]

@@ -110,7 +110,18 @@ final class PostgresConnection: @unchecked Sendable {
         let isSent = Self.withPointers(values) {
             PQsendQueryParams(handle, sql, Int32(values.count), nil, $0, nil, nil, 0)
         }
-        guard isSent == 1 else { throw failure(.lost) }
+        guard isSent == 1, let answer = try answer() else { throw failure(.lost) }
+        return answer
+    }
+
+    /// Executes several statements in order. Meant for few and rare ones, such as a migration.
+    func run(script: String) throws(PostgresFailure) {
+        guard PQsendQuery(handle, script) == 1 else { throw failure(.lost) }
+        _ = try answer()
+    }
+
+    /// Returns the last answer to what was sent; `nil` without one.
+    private func answer() throws(PostgresFailure) -> PostgresResult? {
         var waiting = PostgresWaiting(within: patience, notices)
         var answer: PostgresResult?
         var refusal: PostgresFailure?
@@ -123,23 +134,7 @@ final class PostgresConnection: @unchecked Sendable {
             }
         }
         if let refusal { throw refusal }
-        guard let answer else { throw failure(.lost) }
         return answer
-    }
-
-    /// Executes several statements in order. Meant for few and rare ones, such as a migration.
-    func run(script: String) throws(PostgresFailure) {
-        guard PQsendQuery(handle, script) == 1 else { throw failure(.lost) }
-        var waiting = PostgresWaiting(within: patience, notices)
-        var refusal: PostgresFailure?
-        while let result = try next(&waiting) {
-            switch PQresultStatus(result) {
-            case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: break
-            default: refusal = refusal ?? failure(of: result)
-            }
-            PQclear(result)
-        }
-        if let refusal { throw refusal }
     }
 
     /// Sends all statements at once and returns their answers: one journey to the server in place of one for each.

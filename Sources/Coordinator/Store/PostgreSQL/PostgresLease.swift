@@ -122,17 +122,16 @@ public final class PostgresLease: Sendable {
     private func onConnection<Result: Sendable>(
         _ doing: String, _ body: (PostgresConnection) throws -> Result
     ) throws(StoreError) -> Result {
-        let outcome: Swift.Result<Result, StoreError> = connection.withLock { held in
+        try connection.withLock { held throws(StoreError) in
             do {
                 let connection = try held ?? Self.connect(address)
                 held = connection
-                return .success(try body(connection))
+                return try body(connection)
             } catch {
                 held = nil
-                return .failure(PostgresStore.error(error, doing, address.name))
+                throw PostgresStore.error(error, doing, address.name)
             }
         }
-        return try outcome.get()
     }
 
     private static func connect(_ address: PostgresAddress) throws -> PostgresConnection {

@@ -35,8 +35,10 @@ struct PostgresRow: StoreRow {
     var values: [String?] { (0..<Int32(result.columns)).map { result.text(index, $0) } }
 
     func text(optional column: String) -> String? { result.text(index, result.column(column)) }
+    func text(at column: Int) -> String? { result.text(index, Int32(column)) }
 
     func integer(optional column: String) -> Int64? { text(optional: column).flatMap { Int64($0) } }
+    func integer(at column: Int) -> Int64? { text(at: column).flatMap { Int64($0) } }
 }
 
 extension PostgresConnection: StoreDatabase {
@@ -62,7 +64,11 @@ extension PostgresConnection: StoreDatabase {
         }
     }
 
-    func execute(_ statements: [StoreStatement]) throws { _ = try pipeline(statements) }
+    func execute(_ statements: [StoreStatement]) throws(PostgresFailure) -> Bool {
+        zip(statements, try pipeline(statements)).contains { statement, answer in
+            statement.limit.map { answer.changes ?? $0 >= $0 } ?? false
+        }
+    }
 
     func adapted(_ line: [String?]) -> [String?] {
         line.map { $0.map { $0.utf8.contains(0) ? Self.withoutZeros($0) : $0 } }

@@ -57,8 +57,6 @@ public final class PostgresStore: CoordinatorStore {
             }
             let own = try connection.run("SELECT store FROM site").rows[0].text("store")
             if noted != own { try identity?.write(own) }
-        } catch let error as StoreError {
-            throw error
         } catch {
             throw Self.error(error, "cannot open the store", name)
         }
@@ -72,107 +70,96 @@ public final class PostgresStore: CoordinatorStore {
 
     // MARK: Reading
 
-    public func load() throws(StoreError) -> StoredState {
-        try reading("cannot read the store") { connection in
-            _ = try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-            let state = try StoredState(from: connection)
-            _ = try connection.run("COMMIT")
-            return state
-        }
-    }
+    public func load() throws(StoreError) -> StoredState { try readingAtOnce { try StoredState(from: $0) } }
 
     public func history(_ request: HistoryRequest) throws(StoreError) -> HistoryPage {
-        try reading("cannot read the store") { try HistoryPage(request, from: $0) }
+        try reading { try HistoryPage(request, from: $0) }
     }
 
     public func serviceLevels(_ request: SLORequest) throws(StoreError) -> SLOResult {
-        try reading("cannot read the store") { connection in
-            _ = try connection.run("BEGIN READ ONLY")
-            let result = try SLOResult(request, from: connection)
-            _ = try connection.run("COMMIT")
-            return result
-        }
+        try readingAtOnce { try SLOResult(request, from: $0) }
     }
 
     public func changes(_ request: ChangesRequest) throws(StoreError) -> ChangesPage {
-        try reading("cannot read the store") { try ChangesPage(request, from: $0) }
+        try reading { try ChangesPage(request, from: $0) }
     }
 
     public func check() -> StoreCheck {
         do throws(StoreError) {
-            let row = try reading("cannot read the store") { connection in
-                try connection.run(
+            return try reading { connection in
+                let row = try connection.run(
                     """
                     SELECT pg_database_size(current_database()) AS size, current_setting('fsync') AS fsync,
                         current_setting('full_page_writes') AS pages
                     """
                 ).rows[0]
+                let isSafe = row.text(optional: "fsync") == "on" && row.text(optional: "pages") == "on"
+                return StoreCheck(
+                    sizeBytes: row.number(optional: "size"), freeBytes: nil,
+                    problem: isSafe
+                        ? nil : "the server runs with fsync or full_page_writes off: a power cut damages the database")
             }
-            let isSafe = row.text(optional: "fsync") == "on" && row.text(optional: "pages") == "on"
-            return StoreCheck(
-                sizeBytes: row.number(optional: "size"), freeBytes: nil,
-                problem: isSafe
-                    ? nil : "the server runs with fsync or full_page_writes off: a power cut damages the database")
         } catch {
             return StoreCheck(sizeBytes: nil, freeBytes: nil, problem: error.message)
         }
     }
 
+    /// Reads all of one moment.
+    private func readingAtOnce<Value: Sendable>(
+        _ read: (PostgresConnection) throws -> Value
+    ) throws(StoreError) -> Value {
+        try reading { connection in
+            _ = try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            let value = try read(connection)
+            _ = try connection.run("COMMIT")
+            return value
+        }
+    }
+
     /// Reads on a connection of its own, and on a new one if the last one is lost.
-    private func reading<Result>(
-        _ doing: String, _ read: (PostgresConnection) throws -> Result
-    ) throws(StoreError) -> Result {
-        let outcome: Swift.Result<Result, StoreError> = reader.withLock { reader in
-            var failure: any Error = PostgresFailure(.lost, "not connected")
-            for _ in 0..<2 {
+    private func reading<Value: Sendable>(_ read: (PostgresConnection) throws -> Value) throws(StoreError) -> Value {
+        try reader.withLock { reader throws(StoreError) in
+            var isSecond = false
+            while true {
                 do {
                     let connection = try reader ?? Self.connect(address)
                     reader = connection
-                    return .success(try read(connection))
+                    return try read(connection)
                 } catch {
-                    failure = error
-                    let isLost = (error as? PostgresFailure)?.kind == .lost
                     // A new connection has no transaction to end.
                     reader = nil
-                    guard isLost else { break }
+                    guard (error as? PostgresFailure)?.kind == .lost, !isSecond else {
+                        throw Self.error(error, "cannot read the store", name)
+                    }
+                    isSecond = true
                 }
             }
-            return .failure(Self.error(failure, doing, name))
         }
-        return try outcome.get()
     }
 
     // MARK: Writing
 
     public func commit(_ operations: [StoreOperation]) throws(StoreError) -> CommitSummary {
-        let outcome: Result<CommitSummary, StoreError> = writer.withLock { writer in
-            Result { () throws(StoreError) in try commit(operations, &writer) }
-        }
-        return try outcome.get()
+        try writer.withLock { writer throws(StoreError) in try commit(operations, &writer) }
     }
 
     /// - Returns: the summary of a commit that was uncertain; `nil` if it was not done.
     /// - Throws: ``StoreError/Code/uncertain`` while nobody knows, ``StoreError/Code/inUse`` if another coordinator
     ///   writes by now and nobody will know.
     public func resolveCommit() throws(StoreError) -> CommitSummary? {
-        let outcome: Result<CommitSummary?, StoreError> = writer.withLock { writer in
-            Result { () throws(StoreError) in
-                guard let unsettled = writer.unsettled else { return nil }
-                do {
-                    try acquire(&writer)
-                } catch let error as StoreError {
-                    throw error
-                } catch {
-                    throw Self.uncertain(error, name)
-                }
-                writer.unsettled = nil
-                guard writer.lastCommit == unsettled.number else { return nil }
-                // The count of a purge is lost; more may be left.
-                let purges = unsettled.operations.contains { if case .purge = $0 { true } else { false } }
-                return CommitSummary(purgeReachedLimit: purges)
+        try writer.withLock { writer throws(StoreError) in
+            guard let unsettled = writer.unsettled else { return nil }
+            do {
+                try acquire(&writer)
+            } catch {
+                throw error as? StoreError ?? Self.uncertain(error, name)
             }
+            writer.unsettled = nil
+            guard writer.lastCommit == unsettled.number else { return nil }
+            // The count of a purge is lost; more may be left.
+            let purges = unsettled.operations.contains { if case .purge = $0 { true } else { false } }
+            return CommitSummary(purgeReachedLimit: purges)
         }
-        return try outcome.get()
     }
 
     private func commit(_ operations: [StoreOperation], _ writer: inout Writer) throws(StoreError) -> CommitSummary {
@@ -184,12 +171,8 @@ public final class PostgresStore: CoordinatorStore {
                 if writer.connection == nil { try acquire(&writer) }
                 guard let connection = writer.connection else { preconditionFailure("it was just made") }
                 return try commit(operations, on: connection, &writer)
-            } catch let error as StoreError {
-                throw error
-            } catch let failure as PostgresFailure {
-                if failure.isWorthAnotherTry, attempts < 5 { continue }
-                throw Self.error(failure, "cannot write the store", name)
             } catch {
+                if let failure = error as? PostgresFailure, failure.isWorthAnotherTry, attempts < 5 { continue }
                 throw Self.error(error, "cannot write the store", name)
             }
         }
@@ -198,19 +181,15 @@ public final class PostgresStore: CoordinatorStore {
     private func commit(
         _ operations: [StoreOperation], on connection: PostgresConnection, _ writer: inout Writer
     ) throws -> CommitSummary {
-        let statements = try StoreWriting(operations, in: .postgreSQL).statements
         let number = writer.lastCommit + 1
-        let head = [
-            StoreStatement(sql: "BEGIN"),
-            StoreStatement(sql: PostgresLease.fence, values: [writer.generation, number]),
-        ]
+        let fence = StoreStatement(sql: PostgresLease.fence, values: [writer.generation, number])
+        var statements = [StoreStatement(sql: "BEGIN"), fence]
+        try StoreWriting.write(operations, in: .postgreSQL) { statements += $0 }
+        statements.append(StoreStatement(sql: "COMMIT"))
         do throws(PostgresFailure) {
-            let answers = try connection.pipeline(head + statements + [StoreStatement(sql: "COMMIT")])
+            let summary = CommitSummary(purgeReachedLimit: try connection.execute(statements))
             writer.lastCommit = number
-            let isLimited = zip(statements, answers.dropFirst(head.count)).contains { statement, answer in
-                statement.limit.map { answer.changes ?? $0 >= $0 } ?? false
-            }
-            return CommitSummary(purgeReachedLimit: isLimited)
+            return summary
         } catch {
             if error.kind == .lost {
                 writer.connection = nil
