@@ -15,20 +15,16 @@ struct Clocksim: ParsableCommand {
 
             Exit codes: 0 all promises were kept, 1 one was broken, 64 the command line is wrong, 65 a plan's file is \
             wrong, 66 it cannot be read, 73 it cannot be written.
-            """,
-        version: ClockVersion.current)
+            """, version: ClockVersion.current)
 
-    @Option(help: ArgumentHelp("Run this seed.", valueName: "number"))
-    var seed: UInt64?
+    @Option(help: ArgumentHelp("Run this seed.", valueName: "number")) var seed: UInt64?
 
-    @Option(help: ArgumentHelp("Run all of these seeds.", valueName: "first..last"))
-    var seeds: SeedRange?
+    @Option(help: ArgumentHelp("Run all of these seeds.", valueName: "first..last")) var seeds: SeedRange?
 
     @Option(help: ArgumentHelp("Run a scenario; \"list\" lists them, \"all\" runs them all.", valueName: "name"))
     var scenario: String?
 
-    @Option(help: ArgumentHelp("Run the plan in this file.", valueName: "file"))
-    var plan: String?
+    @Option(help: ArgumentHelp("Run the plan in this file.", valueName: "file")) var plan: String?
 
     @Option(help: ArgumentHelp("Days of a random run, 1 to \(RandomPlan.maximumDays).", valueName: "number"))
     var days: Int?
@@ -38,32 +34,26 @@ struct Clocksim: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Faults of random runs: all, none or some of "
-                + FaultClass.allCases.map(\.rawValue).joined(separator: ", ") + ".", valueName: "list"))
-    var faults: FaultList?
+            "Faults of random runs: all, none or some of " + FaultClass.allCases.map(\.rawValue).joined(separator: ", ")
+                + ".", valueName: "list")) var faults: FaultList?
 
     @Option(
         help: ArgumentHelp("Only these faults and requests of the plan, as --shrink names them.", valueName: "list"))
     var keep: KeptParts?
 
-    @Flag(help: "Print all events as a timeline.")
-    var trace = false
+    @Flag(help: "Print all events as a timeline.") var trace = false
 
-    @Flag(help: "Remove from a failing run all parts that the failure does not need.")
-    var shrink = false
+    @Flag(help: "Remove from a failing run all parts that the failure does not need.") var shrink = false
 
-    @Option(
-        help: ArgumentHelp("Write the run's plan to this file; with --shrink, the shrunk plan.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write the run's plan to this file; with --shrink, the shrunk plan.", valueName: "file"))
     var writePlan: String?
 
     @Option(help: ArgumentHelp("Runs at a time; by default one for each processor.", valueName: "number"))
     var jobs: Int?
 
-    @Flag(help: "Show the progress, even if the error output is no terminal.")
-    var progress = false
+    @Flag(help: "Show the progress, even if the error output is no terminal.") var progress = false
 
-    @Flag(help: "Print JSON instead of text.")
-    var json = false
+    @Flag(help: "Print JSON instead of text.") var json = false
 
     static let defaultDays = 7
     static let defaultNodes = 5
@@ -120,8 +110,7 @@ struct Clocksim: ParsableCommand {
                 source: .random(
                     RandomPlan(
                         seed: seed, days: days ?? Self.defaultDays, nodes: nodes ?? Self.defaultNodes,
-                        classes: (faults ?? .all).classes)),
-                kept: keep)
+                        classes: (faults ?? .all).classes)), kept: keep)
         }
     }
 
@@ -175,17 +164,13 @@ struct Clocksim: ParsableCommand {
     private func totalNodeDays(_ subjects: [RunSubject]) -> Double {
         subjects.reduce(0) { sum, subject in
             switch subject.source {
-            case .random(let plan):
-                sum + Double(plan.nodes) * (Double(plan.days) + 30.0 / 1_440)
+            case .random(let plan): sum + Double(plan.nodes) * (Double(plan.days) + 30.0 / 1_440)
             case .scenario(let scenario):
                 sum + RunResult.nodeDays(scenario.plan, scenario.plan.length + scenario.plan.convergence)
-            case .file(_, let file):
-                sum + RunResult.nodeDays(file.plan, file.plan.length + file.plan.convergence)
+            case .file(_, let file): sum + RunResult.nodeDays(file.plan, file.plan.length + file.plan.convergence)
             }
         }
     }
 }
 
-extension UInt64 {
-    fileprivate var asRange: ClosedRange<UInt64> { self...self }
-}
+extension UInt64 { fileprivate var asRange: ClosedRange<UInt64> { self...self } }

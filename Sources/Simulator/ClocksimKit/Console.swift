@@ -19,12 +19,10 @@ extension Console {
         // By https://no-color.org.
         let isPlain = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
         return Console(
-            coloured: isatty(STDOUT_FILENO) == 1 && !isPlain,
-            showsProgress: isatty(STDERR_FILENO) == 1,
+            coloured: isatty(STDOUT_FILENO) == 1 && !isPlain, showsProgress: isatty(STDERR_FILENO) == 1,
             processors: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))),
             // Short enough to type.
-            freshSeed: { UInt64.random(in: 1...999_999_999) },
-            write: { StandardStream.output.write($0) },
+            freshSeed: { UInt64.random(in: 1...999_999_999) }, write: { StandardStream.output.write($0) },
             writeError: { StandardStream.errors.write($0) })
     }
 }

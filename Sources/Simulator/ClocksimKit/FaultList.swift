@@ -7,9 +7,7 @@ struct FaultList: ExpressibleByArgument, Hashable, Sendable, CustomStringConvert
 
     static let all = FaultList(classes: Set(FaultClass.allCases))
 
-    init(classes: Set<FaultClass>) {
-        self.classes = classes
-    }
+    init(classes: Set<FaultClass>) { self.classes = classes }
 
     init?(argument: String) {
         switch argument {

@@ -11,9 +11,7 @@ struct KeptParts: ExpressibleByArgument, Hashable, Sendable, CustomStringConvert
 
     var parts: [Part]
 
-    init(parts: [Part]) {
-        self.parts = parts
-    }
+    init(parts: [Part]) { self.parts = parts }
 
     init?(argument: String) {
         guard argument != "none" else {

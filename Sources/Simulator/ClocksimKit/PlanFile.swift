@@ -37,14 +37,10 @@ struct PlanFile: WireMessage {
     /// - Throws: one line that names the file, the place in it, the value and the valid range.
     init(path: String) throws(FatalError) {
         let bytes: [UInt8]
-        do throws(SystemError) {
-            bytes = try AtomicFile.read(path, limit: Self.maximumBytes)
-        } catch {
+        do throws(SystemError) { bytes = try AtomicFile.read(path, limit: Self.maximumBytes) } catch {
             throw FatalError(error, exitCode: .noInput)
         }
-        do throws(WireError) {
-            self = try WireCodec.decode(from: bytes)
-        } catch {
+        do throws(WireError) { self = try WireCodec.decode(from: bytes) } catch {
             throw FatalError(.badData, "\(path): \(error); mend it, or write the plan again with --write-plan")
         }
         if let problem = plan.problems.first { throw FatalError(.badData, "\(path): plan.\(problem)") }
@@ -55,15 +51,11 @@ struct PlanFile: WireMessage {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let bytes: [UInt8]
-        do {
-            bytes = Array(try encoder.encode(self)) + [UInt8(ascii: "\n")]
-        } catch {
+        do { bytes = Array(try encoder.encode(self)) + [UInt8(ascii: "\n")] } catch {
             // Only a plan with a foreign zone can fail, and no command makes one.
             preconditionFailure("the plan cannot be written as JSON: \(error)")
         }
-        do throws(SystemError) {
-            try AtomicFile.replace(path, with: bytes)
-        } catch {
+        do throws(SystemError) { try AtomicFile.replace(path, with: bytes) } catch {
             throw FatalError(error, exitCode: .cannotCreate)
         }
     }

@@ -27,9 +27,7 @@ struct PlanRun {
     /// run.
     var afterPiece: (_ length: Duration, borrowing Simulation, [Violation]) -> Bool = { _, _, _ in true }
 
-    init(_ plan: SimulationPlan) {
-        self.plan = plan
-    }
+    init(_ plan: SimulationPlan) { self.plan = plan }
 
     /// - Returns: the violations, in order of time; without those judged at the end if the run was ended before.
     func perform(atEnd: (borrowing Simulation) -> Void = { _ in }) -> (violations: [Violation], Simulation.Counts) {

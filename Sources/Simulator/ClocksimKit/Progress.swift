@@ -36,9 +36,7 @@ final class Progress: Sendable {
     }
 
     /// Shows another text for a while.
-    func show(_ text: String) {
-        state.withLock { show(&$0) { _ in text } }
-    }
+    func show(_ text: String) { state.withLock { show(&$0) { _ in text } } }
 
     private func show(_ state: inout State, _ line: (State) -> String) {
         let now = ContinuousClock.now

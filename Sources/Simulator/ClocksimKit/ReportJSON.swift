@@ -59,16 +59,12 @@ struct ReportJSON: Encodable {
                         Broken(
                             invariant: violation.invariant, at: violation.at.description,
                             host: violation.host.map(words.name), text: violation.text)
-                    },
-                    notAsExpected: result.disappointments,
+                    }, notAsExpected: result.disappointments,
                     shrunk: shrunk[index].map { RunSubject(source: result.subject.source, kept: $0).command })
-            },
-            failures: totals.failures, nodeDays: totals.nodeDays, seconds: Words.seconds(elapsed))
+            }, failures: totals.failures, nodeDays: totals.nodeDays, seconds: Words.seconds(elapsed))
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        do {
-            return String(decoding: try encoder.encode(report), as: UTF8.self) + "\n"
-        } catch {
+        do { return String(decoding: try encoder.encode(report), as: UTF8.self) + "\n" } catch {
             // Only a number that is not finite can fail, and there is none.
             preconditionFailure("the report cannot be written as JSON: \(error)")
         }

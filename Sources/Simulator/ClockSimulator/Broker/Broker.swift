@@ -46,9 +46,7 @@ public struct Broker: Sendable {
     public var outgoing: [Delivery] = []
     public var dropped: [Drop] = []
 
-    init(plan: BrokerPlan = BrokerPlan()) {
-        self.plan = plan
-    }
+    init(plan: BrokerPlan = BrokerPlan()) { self.plan = plan }
 
     // MARK: Clients
 
@@ -90,8 +88,7 @@ public struct Broker: Sendable {
             }
             for index in retained.indices {
                 // Few topics have a retained message, so that is asked first, and it is fetched last, as fewer match.
-                guard retained[index] != nil, self.filters.matches(number, index, topics),
-                    let message = retained[index]
+                guard retained[index] != nil, self.filters.matches(number, index, topics), let message = retained[index]
                 else { continue }
                 if let expiry = message.expiry, expiry <= now {
                     retained[index] = nil
@@ -116,8 +113,7 @@ public struct Broker: Sendable {
                 dropped.append(Drop(client: client, message: next.message, isExpired: true))
             } else {
                 let id = sessions[client].markSent(next.message, isRetained: next.isRetained)
-                outgoing.append(
-                    Delivery(client: client, message: next.message, id: id, isRetained: next.isRetained))
+                outgoing.append(Delivery(client: client, message: next.message, id: id, isRetained: next.isRetained))
             }
         }
     }
@@ -128,9 +124,7 @@ public struct Broker: Sendable {
             && (!sessions[client].queue.isEmpty || sessions[client].inflight.count >= plan.inflightLimit)
     }
 
-    func isConnected(_ client: Int) -> Bool {
-        sessions.indices.contains(client) && sessions[client].isConnected
-    }
+    func isConnected(_ client: Int) -> Bool { sessions.indices.contains(client) && sessions[client].isConnected }
 
     // MARK: Messages
 
@@ -168,9 +162,8 @@ public struct Broker: Sendable {
         send(message, to: last, at: now)
     }
 
-    private mutating func send(
-        _ message: consuming Message, to client: Int, isRetained: Bool = false, at now: TrueTime
-    ) {
+    private mutating func send(_ message: consuming Message, to client: Int, isRetained: Bool = false, at now: TrueTime)
+    {
         // The list of subscribers goes by the filters of each client's last subscription, even after its session.
         guard sessions[client].isSubscribed else { return }
         switch message.qos {
@@ -199,16 +192,12 @@ public struct Broker: Sendable {
         return Delivery(client: client, message: message, id: id, isRetained: isRetained)
     }
 
-    private mutating func forget(_ client: Int) {
-        sessions[client].forget()
-    }
+    private mutating func forget(_ client: Int) { sessions[client].forget() }
 
     // MARK: Its own life
 
     /// Saves the state, as mosquitto does from time to time.
-    mutating func save() {
-        saved = Saved(retained: retained, sessions: sessions)
-    }
+    mutating func save() { saved = Saved(retained: retained, sessions: sessions) }
 
     mutating func stop(orderly: Bool, at now: TrueTime) {
         if orderly { save() }

@@ -98,7 +98,5 @@ struct BrokerSession: Sendable {
     }
 
     /// Returns the ids of the messages that a new connection sends again, in order.
-    mutating func resent() -> [UInt32] {
-        inflight.indices.map { firstID &+ UInt32($0) }
-    }
+    mutating func resent() -> [UInt32] { inflight.indices.map { firstID &+ UInt32($0) } }
 }

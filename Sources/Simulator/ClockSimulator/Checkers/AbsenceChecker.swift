@@ -221,8 +221,7 @@ struct AbsenceChecker: Checker {
             guard nodes[node]?.zone != zone else { return }
             // Nor did a coordinator close anything while its clock was days ahead.
             let isLate =
-                disturbedAt.clampedSpan > time - Self.settling
-                || wall > WallTime(nanoseconds: time) + Self.lastLook
+                disturbedAt.clampedSpan > time - Self.settling || wall > WallTime(nanoseconds: time) + Self.lastLook
             let looked = isLate ? wall - Self.lastLook : WallTime(nanoseconds: .min)
             open = open.filter {
                 $0.node != node || hasOwnZone($0.occurrence.source)
@@ -301,8 +300,7 @@ struct AbsenceChecker: Checker {
                     || (node.zone == name && node.zoneSince < instant - Self.day
                         && node.isElsewhereSince.map { $0 > instant } ?? true)
             else { continue }
-            let line = Open(
-                node: id, occurrence: Occurrence(source: .alarm(planned.definition.alarm.id), due: due))
+            let line = Open(node: id, occurrence: Occurrence(source: .alarm(planned.definition.alarm.id), due: due))
             if !lined.contains(line) { open.insert(line) }
         }
     }
@@ -311,8 +309,7 @@ struct AbsenceChecker: Checker {
     private mutating func look(_ clock: Now?, at time: Int64, _ facts: RunFacts, _ findings: inout Findings) {
         nextLook = time + Self.lookInterval
         guard isRunning, !isAsleep, !open.isEmpty, let wall = clock?.wall.nanoseconds,
-            (wall &- time).magnitude < Self.clockSlack,
-            troubledAt < time - Self.patience
+            (wall &- time).magnitude < Self.clockSlack, troubledAt < time - Self.patience
         else { return }
         report(dueFrom: troubledAt, at: time, facts, &findings)
     }

@@ -148,8 +148,7 @@ struct AcknowledgementChecker: Checker {
         // If one request made and changed it, or two of the same millisecond that wait for the store, it counts from
         // one instant.
         guard coordinators[index].changedAt[object.id].map({ time - $0 > Self.sameMoment }) != false,
-            case .alarm(let new) = object,
-            case .alarm(let old) = coordinators[index].objects[object.id],
+            case .alarm(let new) = object, case .alarm(let old) = coordinators[index].objects[object.id],
             new.alarm.revision == old.alarm.revision + 1
         else { return }
         let (before, after) = (old.alarm.schedule, new.alarm.schedule)
@@ -242,8 +241,7 @@ struct AcknowledgementChecker: Checker {
     }
 
     private func check(
-        _ result: ChangeResult, _ request: Int, since: Int64, _ client: Host, at time: Int64,
-        _ findings: inout Findings
+        _ result: ChangeResult, _ request: Int, since: Int64, _ client: Host, at time: Int64, _ findings: inout Findings
     ) {
         for event in result.events {
             guard let id = event.objectID else { continue }
@@ -303,9 +301,7 @@ struct AcknowledgementChecker: Checker {
         }
     }
 
-    private func compareObjects(
-        _ stored: StoredState, with index: Int, at time: Int64, _ findings: inout Findings
-    ) {
+    private func compareObjects(_ stored: StoredState, with index: Int, at time: Int64, _ findings: inout Findings) {
         let kept = Dictionary(stored.objects.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         guard kept != coordinators[index].objects else { return }
         let all = Set(kept.keys).union(coordinators[index].objects.keys)
@@ -315,9 +311,7 @@ struct AcknowledgementChecker: Checker {
         }
     }
 
-    private func compareScores(
-        _ stored: StoredState, with index: Int, at time: Int64, _ findings: inout Findings
-    ) {
+    private func compareScores(_ stored: StoredState, with index: Int, at time: Int64, _ findings: inout Findings) {
         let kept = Dictionary(stored.scores.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
         guard kept != coordinators[index].scores else { return }
         findings.add(12, at: time, .coordinator(index)) {

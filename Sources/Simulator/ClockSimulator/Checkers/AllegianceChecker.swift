@@ -113,9 +113,7 @@ struct AllegianceChecker: Checker {
         if held[index].store != defined?.store { held[index] = Held(store: defined?.store, since: time) }
     }
 
-    private func takes(
-        from node: NodeID, _ index: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
-    ) {
+    private func takes(from node: NodeID, _ index: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings) {
         let own = coordinators[index]
         for machine in facts.nodes.indices where facts.nodes[machine].id == node && !facts.nodes[machine].isShared {
             guard let other = held[machine].store, other != own.store, held[machine].since < own.startedAt else {

@@ -103,8 +103,7 @@ struct AtMostOnceChecker: Checker {
             reportUnstored("the sound for \(order.target)", of: node, observation, facts, &findings)
         case .heard(let sound):
             if facts.isQuarterHour(sound.target) { check(sound, of: node, observation, facts, &findings) }
-        case .ringHeard(let order):
-            check(order, of: node, at: observation.at.nanoseconds, facts, &findings)
+        case .ringHeard(let order): check(order, of: node, at: observation.at.nanoseconds, facts, &findings)
         case .ringStopped(let id):
             if let place = rings[node].lastIndex(where: { $0.sound == id }) {
                 rings[node][place].stoppedAt = observation.at.nanoseconds
@@ -195,8 +194,7 @@ struct AtMostOnceChecker: Checker {
                 "\(order.occurrence.source) of \(order.occurrence.due) sounds twice at the same time"
             }
         } else if ring.stoppedAt > ring.heardAt, ring.heardAt > .min,
-            ring.snoozedAt.clampedSpan < ring.heardAt - Self.handling,
-            machine.startedAt < ring.heardAt,
+            ring.snoozedAt.clampedSpan < ring.heardAt - Self.handling, machine.startedAt < ring.heardAt,
             max(machine.wokeAt, machine.output.unstuckAt).clampedSpan < ring.heardAt - Self.handling,
             !machine.isHeldUp(at: time)
         {
@@ -250,8 +248,7 @@ struct AtMostOnceChecker: Checker {
         guard idsHold else { return }
         let other = rings[node].first { ring in
             ring.occurrence.source == occurrence.source && ring.occurrence.due != occurrence.due
-                && ring.heardAt > machine.disk.forgotAt
-                && ring.countsFrom == alarm.schedule.countsFrom
+                && ring.heardAt > machine.disk.forgotAt && ring.countsFrom == alarm.schedule.countsFrom
         }
         guard let other else { return }
         findings.add(1, at: time, .node(node)) {

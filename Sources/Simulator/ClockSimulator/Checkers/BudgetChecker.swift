@@ -43,9 +43,7 @@ struct BudgetChecker: Checker {
     /// For the way through the mailbox, and the clocks' drift over a budget.
     private static let tolerance: Int64 = 1_000_000_000
 
-    init(plan: SimulationPlan) {
-        nodes = plan.nodes.map { _ in Node() }
-    }
+    init(plan: SimulationPlan) { nodes = plan.nodes.map { _ in Node() } }
 
     mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         guard case .node(let index) = observation.host else { return }
@@ -103,8 +101,7 @@ struct BudgetChecker: Checker {
     }
 
     private mutating func check(
-        _ record: QuarterRecord, of index: Int, at time: Int64, _ facts: RunFacts,
-        _ findings: inout Findings
+        _ record: QuarterRecord, of index: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
     ) {
         let forgotAt = facts.nodes[index].disk.forgotAt
         nodes[index].decisions += 1
@@ -131,16 +128,14 @@ struct BudgetChecker: Checker {
         }
         switch record.outcome {
         case .announced: break
-        case .expired:
-            if record.detail == nil { reportMissingReason(record, of: index, at: time, &findings) }
+        case .expired: if record.detail == nil { reportMissingReason(record, of: index, at: time, &findings) }
         case .silent, .missed, .failed, .absent:
             if record.reason == nil { reportMissingReason(record, of: index, at: time, &findings) }
         }
     }
 
-    private func reportMissingReason(
-        _ record: QuarterRecord, of index: Int, at time: Int64, _ findings: inout Findings
-    ) {
+    private func reportMissingReason(_ record: QuarterRecord, of index: Int, at time: Int64, _ findings: inout Findings)
+    {
         findings.add(7, at: time, .node(index)) {
             "the quarter hour \(record.target) is recorded as \(record.outcome.rawValue) without a reason"
         }

@@ -9,9 +9,7 @@ protocol Checker {
     mutating func finish(_ end: RunEnd, _ facts: RunFacts, _ findings: inout Findings)
 }
 
-extension Checker {
-    mutating func finish(_ end: RunEnd, _ facts: RunFacts, _ findings: inout Findings) {}
-}
+extension Checker { mutating func finish(_ end: RunEnd, _ facts: RunFacts, _ findings: inout Findings) {} }
 
 extension [any Checker] {
     mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {

@@ -26,9 +26,7 @@ struct ClockFacts {
     /// Of a forward jump, a node accounts for this much: a day.
     private static let accountedJump: Int64 = 86_400
 
-    init(isFollower: Bool) {
-        self.isFollower = isFollower
-    }
+    init(isFollower: Bool) { self.isFollower = isFollower }
 
     func wall(at time: Int64) -> Int64 { time &+ ahead }
 

@@ -25,9 +25,7 @@ struct ConvergenceChecker: Checker {
     /// 25 hours, and the time for a check.
     private static let timerLife: Int64 = 91_000_000_000_000
 
-    init(plan: SimulationPlan) {
-        reports = plan.nodes.map { _ in nil }
-    }
+    init(plan: SimulationPlan) { reports = plan.nodes.map { _ in nil } }
 
     mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         switch observation.what {
@@ -65,9 +63,7 @@ struct ConvergenceChecker: Checker {
         }
     }
 
-    private func problems(
-        of index: Int, _ end: RunEnd, _ facts: RunFacts, _ stored: [StoredState]
-    ) -> [String] {
+    private func problems(of index: Int, _ end: RunEnd, _ facts: RunFacts, _ stored: [StoredState]) -> [String] {
         let machine = facts.nodes[index]
         guard machine.isRunning else { return ["it does not run"] }
         guard case .reported(let report)? = reports[index]?.payload else { return ["it never reported"] }
@@ -102,8 +98,7 @@ struct ConvergenceChecker: Checker {
         let wanted = definition.packs.map { PackReport($0, .ready) }
         if reported.packs != wanted, !hasLost {
             let found = reported.packs.map { "\($0.name) \($0.digest.short) \($0.state)" }
-            problems.append(
-                "of its \(wanted.count) voice packs it reports \(found.joined(separator: ", "))")
+            problems.append("of its \(wanted.count) voice packs it reports \(found.joined(separator: ", "))")
         }
         problems += scheduleProblems(machine.id, state.desired, store, at: WallTime(nanoseconds: end.at))
         if node.availability != .online { problems.append("the store has it as \(node.availability.rawValue)") }
@@ -141,9 +136,7 @@ struct ConvergenceChecker: Checker {
             (plain.schedule.holidays, plain.schedule.bellDays) = ([], [])
             return plain
         }
-        for index in alarms.indices {
-            (alarms[index].schedule.holidays, alarms[index].schedule.bellDays) = ([], [])
-        }
+        for index in alarms.indices { (alarms[index].schedule.holidays, alarms[index].schedule.bellDays) = ([], []) }
         var problems: [String] = []
         for case .alarm(let definition) in store.objects {
             guard let own = document?.alarms.first(where: { $0.id == definition.alarm.id }) else { continue }

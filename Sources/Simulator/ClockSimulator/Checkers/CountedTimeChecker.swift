@@ -39,9 +39,7 @@ struct CountedTimeChecker: Checker {
     /// From a decision to its commit, where the disk is slow.
     private static let commitLength: Int64 = 120_000_000_000
 
-    init(plan: SimulationPlan) {
-        coordinators = plan.coordinators.map { _ in Coordinator() }
-    }
+    init(plan: SimulationPlan) { coordinators = plan.coordinators.map { _ in Coordinator() } }
 
     mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         guard case .coordinator(let index) = observation.host else { return }
@@ -53,8 +51,7 @@ struct CountedTimeChecker: Checker {
         case .clockSet, .notCommitted, .suspended, .resumed: coordinators[index].disturbedAt = time
         case .committed(let operations):
             let isCalm =
-                coordinators[index].disturbedAt.clampedSpan < time - Self.commitLength
-                && !facts.mayAdopt(at: time)
+                coordinators[index].disturbedAt.clampedSpan < time - Self.commitLength && !facts.mayAdopt(at: time)
             for operation in operations {
                 switch operation {
                 case .saveObject(let object):

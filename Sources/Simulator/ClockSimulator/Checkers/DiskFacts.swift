@@ -22,9 +22,7 @@ struct DiskFacts {
     private var refusals = 0
     private(set) var worksSince = Int64.min
 
-    init(_ plan: DiskPlan) {
-        longestWrite = plan.longestWrite.nanoseconds
-    }
+    init(_ plan: DiskPlan) { longestWrite = plan.longestWrite.nanoseconds }
 
     func isSlow(at time: Int64) -> Bool { troubles > 0 || time - troubleEndedAt.clampedSpan < 60_000_000_000 }
 

@@ -37,9 +37,7 @@ struct EarlyLineChecker: Checker {
     private static let settling: Int64 = 1_200_000_000_000
     private static let slack: Int64 = 60_000_000_000
 
-    init(plan: SimulationPlan) {
-        isAlone = plan.coordinators.count == 1
-    }
+    init(plan: SimulationPlan) { isAlone = plan.coordinators.count == 1 }
 
     mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         guard isAlone, case .coordinator = observation.host else { return }
@@ -71,8 +69,7 @@ struct EarlyLineChecker: Checker {
                 end.at = (TrueTime(nanoseconds: time) + (ends - wall)).nanoseconds
             }
             ends[timer.id] = end
-        case .reopenRings(let after):
-            if !early.isEmpty { early = early.filter { $0.occurrence.due <= after } }
+        case .reopenRings(let after): if !early.isEmpty { early = early.filter { $0.occurrence.due <= after } }
         case .appendLedger(let node, _, let entries, _):
             if early.isEmpty { return }
             for entry in entries {

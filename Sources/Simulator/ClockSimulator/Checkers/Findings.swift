@@ -10,7 +10,6 @@ struct Findings {
     mutating func add(_ invariant: Int, at time: Int64, _ host: Host?, _ text: () -> String) {
         counts[invariant] += 1
         guard counts[invariant] <= Self.limitPerInvariant else { return }
-        violations.append(
-            Violation(invariant: invariant, at: TrueTime(nanoseconds: time), host: host, text: text()))
+        violations.append(Violation(invariant: invariant, at: TrueTime(nanoseconds: time), host: host, text: text()))
     }
 }

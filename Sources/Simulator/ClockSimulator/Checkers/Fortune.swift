@@ -9,9 +9,7 @@ struct Fortune {
     /// Faults of its disk and of its way to the broker.
     private var troubles = 0
 
-    func isSteady(since time: Int64) -> Bool {
-        isConnected && !isAsleep && troubles == 0 && disturbedAt <= time
-    }
+    func isSteady(since time: Int64) -> Bool { isConnected && !isAsleep && troubles == 0 && disturbedAt <= time }
 
     mutating func heal(at time: Int64) {
         troubles = 0
@@ -30,9 +28,7 @@ struct Fortune {
         case .faultEnded(let fault):
             guard plan.faults[fault].kind.isTroubleOfDiskOrNetwork else { return }
             troubles = max(0, troubles - 1)
-        case .zoneChanged, .stateNotStored, .stateTurnedBack,
-            .notCommitted, .commitsLost, .storeTurnedBack:
-            break
+        case .zoneChanged, .stateNotStored, .stateTurnedBack, .notCommitted, .commitsLost, .storeTurnedBack: break
         default: return
         }
         disturbedAt = time
@@ -44,9 +40,8 @@ extension FaultKind {
         switch self {
         case .link, .partition, .clog, .diskFull, .diskReadOnly, .diskSlow, .diskLies: true
         case .brokerDown, .clockStep, .drift, .timeServiceStops, .timeServiceWrong, .zone, .snapshotRestored,
-            .outputSlow,
-            .outputBusy, .outputMissing, .outputLost, .outputStuck, .outputUnderrun, .voiceIncomplete, .crash,
-            .crashAtEffect, .powerCut, .powerCutAtEffect, .stop, .suspend:
+            .outputSlow, .outputBusy, .outputMissing, .outputLost, .outputStuck, .outputUnderrun, .voiceIncomplete,
+            .crash, .crashAtEffect, .powerCut, .powerCutAtEffect, .stop, .suspend:
             false
         }
     }

@@ -13,9 +13,7 @@ struct FreshReportChecker: Checker {
 
     private static let patience: Int64 = 60_000_000_000
 
-    init(plan: SimulationPlan) {
-        connections = plan.nodes.map { _ in .max }
-    }
+    init(plan: SimulationPlan) { connections = plan.nodes.map { _ in .max } }
 
     mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         guard case .node(let index) = observation.host else { return }
@@ -23,8 +21,7 @@ struct FreshReportChecker: Checker {
         switch observation.what {
         case .connected: connections[index] = time
         case .disconnected, .crashed, .stopped, .suspended: connections[index] = .max
-        case .published(let message):
-            if case .reported = message.payload { connections[index] = .max }
+        case .published(let message): if case .reported = message.payload { connections[index] = .max }
         default: break
         }
         let connection = connections[index]

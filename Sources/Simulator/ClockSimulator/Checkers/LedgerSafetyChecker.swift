@@ -79,14 +79,11 @@ struct LedgerSafetyChecker: Checker {
         ledgers = plan.nodes.map { _ in Ledger() }
         unstoredEpochs = plan.nodes.map { _ in [] }
         coordinators = plan.coordinators.count
-        machines = Dictionary(
-            plan.nodes.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+        machines = Dictionary(plan.nodes.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
         let quarters = RunQuarters(plan: plan)
         self.quarters = quarters
         retention = plan.coordinators.map(\.retention.nanoseconds).min() ?? 0
-        lines = plan.coordinators.map { _ in
-            plan.nodes.map { _ in [Bool](repeating: false, count: quarters.count) }
-        }
+        lines = plan.coordinators.map { _ in plan.nodes.map { _ in [Bool](repeating: false, count: quarters.count) } }
         hasLost = plan.coordinators.map { _ in false }
     }
 
@@ -112,8 +109,7 @@ struct LedgerSafetyChecker: Checker {
             switch observation.what {
             case .published(let message):
                 if case .acked(let acked) = message.payload { check(acked, by: index, at: time, &findings) }
-            case .committed(let operations):
-                for operation in operations { commit(operation, of: index) }
+            case .committed(let operations): for operation in operations { commit(operation, of: index) }
             case .commitsLost, .storeTurnedBack:
                 hasLost[index] = true
                 for node in lines[index].indices {
@@ -166,16 +162,12 @@ struct LedgerSafetyChecker: Checker {
                 epochs[epoch]?.committed[index] = 0
                 epochs[epoch]?.acked[index] = 0
             }
-            if let machine = machines[node] {
-                lines[index][machine] = [Bool](repeating: false, count: quarters.count)
-            }
+            if let machine = machines[node] { lines[index][machine] = [Bool](repeating: false, count: quarters.count) }
         default: break
         }
     }
 
-    private mutating func started(
-        _ stored: StoredState, _ index: Int, at time: Int64, _ findings: inout Findings
-    ) {
+    private mutating func started(_ stored: StoredState, _ index: Int, at time: Int64, _ findings: inout Findings) {
         var held: [String: Int] = [:]
         var full: Set<NodeID> = []
         for node in stored.nodes {
@@ -212,8 +204,7 @@ struct LedgerSafetyChecker: Checker {
 
     private func ledger(of state: NodeState) -> Ledger {
         let memory = state.ledger
-        return Ledger(
-            epoch: memory.epoch, first: memory.nextSequence - memory.pending.count, next: memory.nextSequence)
+        return Ledger(epoch: memory.epoch, first: memory.nextSequence - memory.pending.count, next: memory.nextSequence)
     }
 
     private mutating func stored(_ state: NodeState, by index: Int, at time: Int64, _ findings: inout Findings) {

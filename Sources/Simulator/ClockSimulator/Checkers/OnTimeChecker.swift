@@ -146,8 +146,7 @@ struct OnTimeChecker: Checker {
             rings[index][place].askedAt = nil
             guard let snoozedAt = ring.snoozedAt, ring.snooze > 0, node.startedAt < snoozedAt,
                 time < min(snoozedAt, ring.askedAt.map { $0 &- node.clock.ahead } ?? .max) + ring.snooze
-                    - Self.actionSlack,
-                !node.isHeldUp(at: time)
+                    - Self.actionSlack, !node.isHeldUp(at: time)
             else { return }
             return findings.add(2, at: time, .node(index)) {
                 "\(order.occurrence.source) of \(order.occurrence.due) rings \(Duration.nanoseconds(time - snoozedAt)) "
@@ -163,8 +162,7 @@ struct OnTimeChecker: Checker {
     }
 
     private func check(
-        _ order: RingOrder, _ alarm: Alarm, of index: Int, at time: Int64, _ node: NodeFacts,
-        _ findings: inout Findings
+        _ order: RingOrder, _ alarm: Alarm, of index: Int, at time: Int64, _ node: NodeFacts, _ findings: inout Findings
     ) {
         let due = order.occurrence.due.nanoseconds
         // A former clock's reading has the crystal's drift since the change.
@@ -216,9 +214,8 @@ struct OnTimeChecker: Checker {
     }
 
     /// Checks that a node does not even order an announcement past its grace.
-    private func check(
-        _ order: PlayOrder, of index: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
-    ) {
+    private func check(_ order: PlayOrder, of index: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings)
+    {
         let node = facts.nodes[index]
         let late = node.clock.wall(at: time) - order.target.nanoseconds
         guard late > Self.grace + Self.reaction, !node.isHeldUp(at: time),

@@ -33,9 +33,7 @@ struct OverTimerChecker: Checker {
     private static let patience: Int64 = 1_200_000_000_000
     private static let life: Duration = .minutes(25 * 60 + 20)
 
-    init(plan: SimulationPlan) {
-        isAlone = plan.coordinators.count == 1
-    }
+    init(plan: SimulationPlan) { isAlone = plan.coordinators.count == 1 }
 
     mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         guard isAlone, case .coordinator = observation.host else { return }
@@ -46,8 +44,7 @@ struct OverTimerChecker: Checker {
         case .coordinatorStarted(let stored):
             disturbedAt = time
             start(with: stored)
-        case .faultBegan(let fault):
-            if facts.plan.faults[fault].kind.isTroubleOfDisk { troubles += 1 }
+        case .faultBegan(let fault): if facts.plan.faults[fault].kind.isTroubleOfDisk { troubles += 1 }
         case .faultEnded(let fault):
             guard facts.plan.faults[fault].kind.isTroubleOfDisk else { return }
             troubles = max(0, troubles - 1)
@@ -89,9 +86,7 @@ struct OverTimerChecker: Checker {
             nodes.remove(node)
             for id in timers.keys { timers[id]?.lines[node] = nil }
         case .appendLedger(let node, _, let entries, _):
-            for entry in entries {
-                if case .ring(let record) = entry.event { recordLine(record.occurrence, of: node) }
-            }
+            for entry in entries { if case .ring(let record) = entry.event { recordLine(record.occurrence, of: node) } }
         default: break
         }
     }

@@ -47,9 +47,7 @@ struct PaceChecker: Checker {
     /// No node keeps a wake longer.
     private static let longestWake: Int64 = 600_000_000_000
 
-    init(plan: SimulationPlan) {
-        nodes = plan.nodes.map { Node(isFollower: $0.clockSource == .coordinator) }
-    }
+    init(plan: SimulationPlan) { nodes = plan.nodes.map { Node(isFollower: $0.clockSource == .coordinator) } }
 
     mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         guard case .node(let index) = observation.host else { return countSetting(observation.what) }
@@ -121,9 +119,7 @@ struct PaceChecker: Checker {
         // The documents of several coordinators name the settings of several clocks in turn.
         let isVouched = machine.clock.isVouched && facts.plan.coordinators.count == 1
         let limit =
-            if nodes[index].isFollower {
-                Self.followersQuestions
-            } else {
+            if nodes[index].isFollower { Self.followersQuestions } else {
                 (isVouched ? Self.vouchedQuestions : Self.otherQuestions) + settings * Self.questionsOfSetting
             }
         guard questions > limit else { return }

@@ -23,9 +23,7 @@ struct PromptTimerChecker: Checker {
     private static let promptness: Int64 = 250_000_000
     private static let calm: Int64 = 60_000_000_000
 
-    init(plan: SimulationPlan) {
-        dues = plan.nodes.map { _ in [:] }
-    }
+    init(plan: SimulationPlan) { dues = plan.nodes.map { _ in [:] } }
 
     mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         guard case .node(let index) = observation.host else { return }

@@ -66,9 +66,8 @@ struct RederivationChecker: Checker {
     }
 
     /// Compares with the ring on the disk: a ring keeps its own volume through later changes of the alarm.
-    private func check(
-        _ order: RingOrder, of index: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
-    ) {
+    private func check(_ order: RingOrder, of index: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings)
+    {
         let node = facts.nodes[index]
         guard let ring = node.rings.first(where: { $0.occurrence == order.occurrence }) else { return }
         func isSet(_ settings: NodeSettings) -> Bool {
@@ -107,9 +106,7 @@ struct RederivationChecker: Checker {
     }
 
     /// The node's zone, and former zones that it may still use.
-    private func possibleZones(
-        of index: Int, at time: Int64, _ settling: Int64, _ facts: RunFacts
-    ) -> [TimeZoneRules] {
+    private func possibleZones(of index: Int, at time: Int64, _ settling: Int64, _ facts: RunFacts) -> [TimeZoneRules] {
         let node = facts.nodes[index]
         let told = toldZones[index]
         let zoneSettling = node.isHeldUp(at: time) ? Self.heldUpZoneSettling : Self.zoneSettling

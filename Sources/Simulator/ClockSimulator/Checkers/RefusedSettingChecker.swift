@@ -48,8 +48,7 @@ struct RefusedSettingChecker: Checker {
                 return
             }
             asked[place].refusedAt = time
-        case .disconnected:
-            if case .coordinator = observation.host { disconnectedAt = time }
+        case .disconnected: if case .coordinator = observation.host { disconnectedAt = time }
         case .commitsLost, .storeTurnedBack: hasLost = true
         case .coordinatorStarted(let stored):
             hasLost = false

@@ -156,9 +156,7 @@ struct RingDuty {
     }
 
     private mutating func resolve(_ entries: ArraySlice<LedgerEntry>, of index: Int) {
-        for entry in entries {
-            if case .ring(let record) = entry.event { resolve(record.occurrence, of: index) }
-        }
+        for entry in entries { if case .ring(let record) = entry.event { resolve(record.occurrence, of: index) } }
     }
 
     private mutating func resolve(_ occurrence: Occurrence, of index: Int) {
@@ -203,8 +201,7 @@ struct RingDuty {
         let made = alarm.schedule.countsFrom.nanoseconds &- machine.clock.ahead
         let disturbances = [
             machine.startedAt, machine.clock.setAt, machine.clock.vouchingChangedAt, machine.wokeAt,
-            machine.disk.forgotAt,
-            machine.disk.saveFailedAt, machine.disk.troubleEndedAt,
+            machine.disk.forgotAt, machine.disk.saveFailedAt, machine.disk.troubleEndedAt,
         ]
         guard machine.clock.isVouched, machine.isRunning, machine.connectedAt != .max, machine.disconnectedAt < made,
             disturbances.allSatisfy({ $0.clampedSpan < made - Self.calm }),
@@ -231,9 +228,7 @@ struct RingDuty {
     /// True if every edition of the rules that the machine may have gives this due time.
     private func isCertain(_ due: WallTime, after instant: WallTime, _ schedule: AlarmSchedule) -> Bool {
         guard let name = schedule.zone else { return true }
-        return zones.allSatisfy {
-            $0.name != name || AlarmReference.next(schedule, after: instant, in: $0)?.due == due
-        }
+        return zones.allSatisfy { $0.name != name || AlarmReference.next(schedule, after: instant, in: $0)?.due == due }
     }
 
     private mutating func arm(_ index: Int, _ facts: RunFacts) {

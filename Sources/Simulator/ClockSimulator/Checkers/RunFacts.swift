@@ -26,9 +26,7 @@ final class RunFacts {
 
     init(plan: SimulationPlan) {
         self.plan = plan
-        nodes = plan.nodes.map { node in
-            NodeFacts(node, isShared: plan.nodes.filter { $0.id == node.id }.count > 1)
-        }
+        nodes = plan.nodes.map { node in NodeFacts(node, isShared: plan.nodes.filter { $0.id == node.id }.count > 1) }
     }
 
     func observe(_ observation: borrowing Observation) {
@@ -43,8 +41,7 @@ final class RunFacts {
         switch observation.what {
         case .faultBegan(let fault): node.begin(plan.faults[fault].kind, at: time)
         case .faultEnded(let fault): node.clear(plan.faults[fault].kind, at: time)
-        case .nodeStarted(let state, let origin, let zone):
-            node.start(state, origin: origin, zone: zone, at: time)
+        case .nodeStarted(let state, let origin, let zone): node.start(state, origin: origin, zone: zone, at: time)
         case .crashed(let power): node.leave(withPower: power, at: time)
         case .stopped: node.leave(withPower: false, at: time)
         case .vouched(let isVouched): node.vouch(isVouched, at: time)
@@ -67,9 +64,7 @@ final class RunFacts {
     func mayAdopt(at time: Int64) -> Bool { adoptionAskedAt.clampedSpan > time - Self.longestAdoption }
 
     /// True if a sound with this target is the announcement of a quarter hour, and not the time said on request.
-    func isQuarterHour(_ target: WallTime) -> Bool {
-        QuarterHour.isQuarterHour(target) && !isAsked(target)
-    }
+    func isQuarterHour(_ target: WallTime) -> Bool { QuarterHour.isQuarterHour(target) && !isAsked(target) }
 
     /// True if somebody has requested the time to be said at this instant.
     func isAsked(_ target: WallTime) -> Bool { askedTargets.contains(target.nanoseconds) }

@@ -131,9 +131,7 @@ struct SilencedAlarmChecker: Checker {
             if let date = AlarmReference.date(of: occurrence.due, alarm.schedule, in: zone) { dates.append(date) }
         }
         if dates.isEmpty {
-            findings.add(5, at: time, .node(index)) {
-                "\(id) rang for \(occurrence.due), which is not when it is due"
-            }
+            findings.add(5, at: time, .node(index)) { "\(id) rang for \(occurrence.due), which is not when it is due" }
         } else if dates.allSatisfy({ AlarmReference.isSilent(alarm.schedule, on: $0) }) {
             findings.add(5, at: time, .node(index)) {
                 "\(id) of \(occurrence.due) rang, and its schedule leaves out \(dates[0])"
@@ -143,7 +141,6 @@ struct SilencedAlarmChecker: Checker {
 
     private func candidates(for alarm: Alarm, _ machine: NodeFacts, at time: Int64) -> [TimeZoneRules] {
         if let name = alarm.schedule.zone { return zones.filter { $0.name == name } }
-        return [machine.zone]
-            + machine.zones.ofRings.lazy.filter { $0.until > time - Self.zoneSettling }.map(\.zone)
+        return [machine.zone] + machine.zones.ofRings.lazy.filter { $0.until > time - Self.zoneSettling }.map(\.zone)
     }
 }

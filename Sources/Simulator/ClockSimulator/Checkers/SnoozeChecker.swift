@@ -31,9 +31,7 @@ struct SnoozeChecker: Checker {
 
     private static let tolerance: Int64 = 1_000_000_000
 
-    init(plan: SimulationPlan) {
-        nodes = plan.nodes.map { _ in Node() }
-    }
+    init(plan: SimulationPlan) { nodes = plan.nodes.map { _ in Node() } }
 
     mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         guard case .node(let index) = observation.host else { return }

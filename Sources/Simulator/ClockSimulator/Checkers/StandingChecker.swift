@@ -73,8 +73,7 @@ struct StandingChecker: Checker {
                 if coordinator.isSteady(since: start) { check(at: time, facts, &findings) }
             default: break
             }
-        case .broker:
-            if case .brokerStarted(.lost) = observation.what { forget(at: time) }
+        case .broker: if case .brokerStarted(.lost) = observation.what { forget(at: time) }
         case .client: break
         }
     }

@@ -43,9 +43,7 @@ struct StoppedRingChecker: Checker {
     /// For the way through the mailbox.
     private static let reaction: Int64 = 5_000_000_000
 
-    init(plan: SimulationPlan) {
-        sounds = plan.nodes.map { _ in [] }
-    }
+    init(plan: SimulationPlan) { sounds = plan.nodes.map { _ in [] } }
 
     mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         let time = observation.at.nanoseconds
@@ -112,8 +110,7 @@ struct StoppedRingChecker: Checker {
         let time = observation.at.nanoseconds
         guard let sound = sounds[node].first(where: { $0.id == id }), sound.isHeard, sound.stoppedAt == nil,
             let boot = observation.clock?.boot, !machine.disk.lastSaveFailed, !machine.isHeldUp(at: time),
-            machine.output.troubles == 0,
-            let ring = machine.rings.first(where: { $0.occurrence == sound.occurrence }),
+            machine.output.troubles == 0, let ring = machine.rings.first(where: { $0.occurrence == sound.occurrence }),
             case .ringing(let since) = ring.phase, let began = since.boot,
             boot - began < .minutes(ring.style.limitMinutes) - .seconds(2)
         else { return }

@@ -136,8 +136,7 @@ struct TimerChecker: Checker {
             if let boot = observation.clock?.boot {
                 checkBeginning(of: index, at: time, boot: boot.nanoseconds, facts.nodes[index], &findings)
             }
-        case .stateTurnedBack:
-            (nodes[index].counts, nodes[index].left, nodes[index].kept) = ([:], [:], [:])
+        case .stateTurnedBack: (nodes[index].counts, nodes[index].left, nodes[index].kept) = ([:], [:], [:])
         default: break
         }
     }
@@ -378,8 +377,7 @@ struct TimerChecker: Checker {
                 }
                 guard isStillSet == true, machine.documentChangedAt <= ends - Self.calm, machine.clock.isVouched,
                     machine.isUndisturbed(for: Self.calm, until: ends),
-                    !machine.output.wasCrowded(since: ends - Self.calm),
-                    machine.disk.forgotAt < count.at,
+                    !machine.output.wasCrowded(since: ends - Self.calm), machine.disk.forgotAt < count.at,
                     !isActedUpon(id, machine)
                 else { continue }
                 findings.add(6, at: time, .node(index)) {

@@ -63,9 +63,7 @@ struct TimetableReference {
         return !names.isEmpty && !isEvent
     }
 
-    private func parts(_ date: CivilDate) -> [Timetable.Part] {
-        timetable.hand.first { $0.date == date }?.parts ?? []
-    }
+    private func parts(_ date: CivilDate) -> [Timetable.Part] { timetable.hand.first { $0.date == date }?.parts ?? [] }
 
     /// Returns the minutes by which a bell rings later; `nil` when it does not ring.
     func delay(of time: LocalTime, in program: String, on date: CivilDate) -> Int? {

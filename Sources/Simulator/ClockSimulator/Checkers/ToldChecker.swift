@@ -27,9 +27,7 @@ struct ToldChecker: Checker {
 
     private var coordinators: [Coordinator]
 
-    init(plan: SimulationPlan) {
-        coordinators = plan.coordinators.map { _ in Coordinator() }
-    }
+    init(plan: SimulationPlan) { coordinators = plan.coordinators.map { _ in Coordinator() } }
 
     mutating func observe(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         guard case .coordinator(let index) = observation.host else { return }
@@ -38,8 +36,7 @@ struct ToldChecker: Checker {
             coordinators[index] = Coordinator(nodes: Set(stored.nodes.map(\.definition.id)))
             for object in stored.objects { _ = coordinators[index].apply(object.id, object) }
         case .commitsLost, .storeTurnedBack: coordinators[index].hasLost = true
-        case .committed(let operations):
-            apply(operations, of: index, at: observation.at.nanoseconds, &findings)
+        case .committed(let operations): apply(operations, of: index, at: observation.at.nanoseconds, &findings)
         default: break
         }
     }

@@ -110,11 +110,8 @@ struct TrustChecker: Checker {
             guard reply.isVouched, isCoordinatorAlone,
                 unvouchedSince.clampedSpan < answered.nanoseconds - Self.heldUpReaction
             else { return }
-            findings.add(8, at: time, .coordinator(0)) {
-                "it vouched for its clock at \(answered), and nothing does"
-            }
-        case .nodeStarted:
-            nodes[index] = Node(isFollower: nodes[index].isFollower, rateChange: nodes[index].rateChange)
+            findings.add(8, at: time, .coordinator(0)) { "it vouched for its clock at \(answered), and nothing does" }
+        case .nodeStarted: nodes[index] = Node(isFollower: nodes[index].isFollower, rateChange: nodes[index].rateChange)
         case .clockSet:
             if nodes[index].isFollower { break }
             nodes[index].hasWon = false
@@ -202,9 +199,8 @@ struct TrustChecker: Checker {
     }
 
     /// Records the true difference of the two clocks at the instant of an answer.
-    private mutating func record(
-        _ reply: TimeReply, answered: Int64, of index: Int, at time: Int64, _ facts: RunFacts
-    ) {
+    private mutating func record(_ reply: TimeReply, answered: Int64, of index: Int, at time: Int64, _ facts: RunFacts)
+    {
         guard let exchange = nodes[index].exchanges.last(where: { $0.origin == reply.originNanoseconds }) else {
             return
         }
@@ -231,9 +227,8 @@ struct TrustChecker: Checker {
     private func check(
         _ clock: ClockReport, of index: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
     ) {
-        guard !nodes[index].isFollower, !facts.nodes[index].isAsleep,
-            let offset = clock.offsetMilliseconds, let delay = clock.delayMilliseconds,
-            hasNoticed(facts.nodes[index].clock.setAt, at: time, facts, index),
+        guard !nodes[index].isFollower, !facts.nodes[index].isAsleep, let offset = clock.offsetMilliseconds,
+            let delay = clock.delayMilliseconds, hasNoticed(facts.nodes[index].clock.setAt, at: time, facts, index),
             hasNoticed(facts.nodes[index].wokeAt, at: time, facts, index)
         else { return }
         let isTrue = nodes[index].differences.contains {
@@ -268,9 +263,6 @@ struct TrustChecker: Checker {
 
     /// True if the program must know by `time` of the clock's change at `change`.
     private func hasNoticed(
-        _ change: Int64, within reaction: Int64 = TrustChecker.reaction, at time: Int64, _ facts: RunFacts,
-        _ index: Int
-    ) -> Bool {
-        time - change.clampedSpan > (facts.nodes[index].isHeldUp(at: time) ? Self.heldUpReaction : reaction)
-    }
+        _ change: Int64, within reaction: Int64 = TrustChecker.reaction, at time: Int64, _ facts: RunFacts, _ index: Int
+    ) -> Bool { time - change.clampedSpan > (facts.nodes[index].isHeldUp(at: time) ? Self.heldUpReaction : reaction) }
 }

@@ -63,8 +63,7 @@ struct WakeChecker: Checker {
             guard case .wake(let wake) = message.payload else { return }
             coordinators[index].wakes.append(
                 (
-                    wake.target.nanoseconds, time,
-                    wake.target.nanoseconds - coordinators[index].ahead - time,
+                    wake.target.nanoseconds, time, wake.target.nanoseconds - coordinators[index].ahead - time,
                     Int64(wake.budgetMilliseconds) * 1_000_000
                 ), keeping: Self.rememberedWakes)
         default: break
@@ -91,9 +90,7 @@ struct WakeChecker: Checker {
             guard coordinator.isRunning, !coordinator.isAsleep, coordinator.hasBudget,
                 max(coordinator.disturbedAt, coordinator.connectedAt) < instant - Self.reaction
             else { continue }
-            let wakes = coordinator.wakes.filter {
-                $0.target == coordinator.target && $0.at >= coordinator.connectedAt
-            }
+            let wakes = coordinator.wakes.filter { $0.target == coordinator.target && $0.at >= coordinator.connectedAt }
             guard let last = wakes.last else {
                 findings.add(3, at: time, .coordinator(index)) {
                     "no wake was published for the quarter hour \(WallTime(nanoseconds: coordinator.target))"

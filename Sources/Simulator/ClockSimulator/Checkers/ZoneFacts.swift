@@ -26,9 +26,7 @@ struct ZoneFacts {
         changedAt = isAsleep ? .max : time
     }
 
-    mutating func wake(at time: Int64) {
-        if changedAt == .max { changedAt = time }
-    }
+    mutating func wake(at time: Int64) { if changedAt == .max { changedAt = time } }
 
     private static func remember(
         _ zone: TimeZoneRules, until time: Int64, in zones: inout [(zone: TimeZoneRules, until: Int64)]

@@ -85,11 +85,7 @@ struct ZoneReference {
     }
 
     private static func skipName(_ text: inout Substring) {
-        if text.first == "<" {
-            text = text.drop { $0 != ">" }.dropFirst()
-        } else {
-            text = text.drop { $0.isLetter }
-        }
+        if text.first == "<" { text = text.drop { $0 != ">" }.dropFirst() } else { text = text.drop { $0.isLetter } }
     }
 
     /// `[-]hours[:minutes]`

@@ -33,9 +33,7 @@ struct MachineClock {
     func wall(at time: Int64) -> Int64 { boot(at: time) + wallAhead }
 
     /// The time that the program's wall clock shows when the boot clock shows `boot`.
-    func shown(boot: Int64) -> Int64 {
-        steered?.wall(at: BootTime(nanoseconds: boot)).nanoseconds ?? boot + wallAhead
-    }
+    func shown(boot: Int64) -> Int64 { steered?.wall(at: BootTime(nanoseconds: boot)).nanoseconds ?? boot + wallAhead }
 
     /// The instant at which the boot clock first shows `boot` or more; `.max` for never.
     func time(boot: Int64) -> Int64 {
@@ -72,9 +70,7 @@ struct MachineClock {
         self.rate = rate
     }
 
-    mutating func stepWall(by step: Int64) {
-        wallAhead += step
-    }
+    mutating func stepWall(by step: Int64) { wallAhead += step }
 
     private func gain(of elapsed: Int64) -> Int64 {
         guard rate != 0 else { return 0 }

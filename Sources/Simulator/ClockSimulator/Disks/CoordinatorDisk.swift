@@ -16,11 +16,7 @@ struct CoordinatorDisk {
     var shortestWrite: Int64
     var longestWrite: Int64
 
-    var isLying = false {
-        didSet {
-            if isLying, durable == nil { durable = store.copy() }
-        }
-    }
+    var isLying = false { didSet { if isLying, durable == nil { durable = store.copy() } } }
 
     init(_ plan: DiskPlan, store: MemoryStore, random: SplitMix64) {
         self.store = store

@@ -26,7 +26,5 @@ struct CoordinatorHost {
     var snapshots: [(fault: Int, store: MemoryStore)] = []
 
     /// The true time at which the next timer is due; `.max` without timers.
-    func nextTimer(_ clock: MachineClock) -> Int64 {
-        min(timers.due(clock), lease?.timers.due(clock) ?? .max)
-    }
+    func nextTimer(_ clock: MachineClock) -> Int64 { min(timers.due(clock), lease?.timers.due(clock) ?? .max) }
 }

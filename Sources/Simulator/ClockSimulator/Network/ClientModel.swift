@@ -53,17 +53,13 @@ struct ClientModel {
         self.capacity = capacity
     }
 
-    var isConnected: Bool {
-        if case .connected = phase { true } else { false }
-    }
+    var isConnected: Bool { if case .connected = phase { true } else { false } }
 
     func isConnecting(as connection: Int32) -> Bool {
         if case .connecting = phase { self.connection == connection } else { false }
     }
 
-    var isStopped: Bool {
-        if case .stopped = phase { true } else { false }
-    }
+    var isStopped: Bool { if case .stopped = phase { true } else { false } }
 
     var hasRoom: Bool { waiting.count + inflight.count < capacity }
 

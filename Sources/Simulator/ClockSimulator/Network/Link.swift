@@ -37,9 +37,7 @@ struct LinkDirection {
     /// The arrival of the last message of each topic; kept only once a message was reordered.
     private var topicArrivals: [Int64] = []
 
-    init(random: SplitMix64) {
-        self.random = random
-    }
+    init(random: SplitMix64) { self.random = random }
 
     var isHolding: Bool { isCut || clogInterval != nil }
 

@@ -3,9 +3,7 @@ struct ParcelPool {
     private var parcels: [Parcel] = []
     private var free: [Int32] = []
 
-    subscript(place: Int32) -> Parcel {
-        _read { yield parcels[Int(place)] }
-    }
+    subscript(place: Int32) -> Parcel { _read { yield parcels[Int(place)] } }
 
     /// - Returns: its place.
     mutating func put(_ parcel: consuming Parcel) -> Int32 {

@@ -18,9 +18,7 @@ struct TopicTable {
     /// message under it lasts for a day.
     private static let maximumRings = 2_048
 
-    init(site: SiteID) {
-        topics = Topics(site: site)
-    }
+    init(site: SiteID) { topics = Topics(site: site) }
 
     var count: Int { names.count }
 

@@ -12,9 +12,7 @@ public protocol SimulationObserver: AnyObject {
 public struct Interests: OptionSet, Hashable, Sendable {
     public let rawValue: Int
 
-    public init(rawValue: Int) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: Int) { self.rawValue = rawValue }
 
     public static let sounds = Interests(rawValue: 1)
     public static let storage = Interests(rawValue: 2)
@@ -42,17 +40,14 @@ struct Audience {
         interests = observer.interests
     }
 
-    @inline(__always)
-    func wants(_ interest: Interests) -> Bool { !interests.isDisjoint(with: interest) }
+    @inline(__always) func wants(_ interest: Interests) -> Bool { !interests.isDisjoint(with: interest) }
 }
 
 /// Passes each observation to several observers, in order; each receives at least the kinds that it wants.
 public final class ObserverGroup: SimulationObserver {
     private let observers: [any SimulationObserver]
 
-    public init(_ observers: [any SimulationObserver]) {
-        self.observers = observers
-    }
+    public init(_ observers: [any SimulationObserver]) { self.observers = observers }
 
     public var interests: Interests { observers.reduce([]) { $0.union($1.interests) } }
 

@@ -36,8 +36,6 @@ enum SimulatedVoice {
 extension AnnouncementPlan {
     /// The names of the played files, and of the figures.
     var clipNames: [String] {
-        clips.flatMap { clip in
-            if case .time(let time) = clip { SimulatedVoice.words(time) } else { [clip.name] }
-        }
+        clips.flatMap { clip in if case .time(let time) = clip { SimulatedVoice.words(time) } else { [clip.name] } }
     }
 }

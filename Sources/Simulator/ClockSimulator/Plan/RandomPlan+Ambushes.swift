@@ -94,13 +94,11 @@ extension RandomPlan {
                         .timeServiceWrong(by: draws.signed(draws.scale(.seconds(1) ... .hours(2)))),
                         for: draws.scale(.seconds(30) ... .hours(1)))
                 ]
-            ),
-            (.crash, [fault(.crash, for: draws.scale(.milliseconds(200) ... .minutes(5)))]),
+            ), (.crash, [fault(.crash, for: draws.scale(.milliseconds(200) ... .minutes(5)))]),
             (
                 .crash,
                 [fault(.powerCutAtEffect(effects: draws.number(0...12), outage: .seconds(20)), for: .seconds(60))]
-            ),
-            (.crash, [fault(.suspend, for: draws.scale(.seconds(2) ... .minutes(20)))]),
+            ), (.crash, [fault(.suspend, for: draws.scale(.seconds(2) ... .minutes(20)))]),
             (.output, [fault(.outputLost, for: draws.scale(.milliseconds(100) ... .minutes(3)))]),
             (.output, [fault(.outputBusy, for: draws.scale(.seconds(1) ... .minutes(3)))]),
             (.disk, [fault(.diskFull, for: draws.scale(.seconds(1) ... .minutes(3)))]),

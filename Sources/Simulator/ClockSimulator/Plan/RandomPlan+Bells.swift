@@ -24,8 +24,7 @@ extension RandomPlan {
         _ at: TrueTime, _ changes: [Change], _ plan: SimulationPlan, _ draws: inout RandomDraws
     ) -> PlannedRequest {
         PlannedRequest(
-            at: at, client: draws.number(0...(plan.clients.count - 1)),
-            what: .asking(ChangeRequest(changes: changes)))
+            at: at, client: draws.number(0...(plan.clients.count - 1)), what: .asking(ChangeRequest(changes: changes)))
     }
 
     private func bell(_ draws: inout RandomDraws) -> AlarmDraft {

@@ -15,8 +15,7 @@ extension RandomPlan {
     private static let packs = [
         SimulatedPack.list("german", files: [("eins.wav", 9_000), ("viertel.wav", Blob.chunkBytes + 500)]),
         SimulatedPack.list(
-            "german",
-            files: [("eins.wav", 9_500), ("zwei.wav", 4_000), ("viertel.wav", Blob.chunkBytes + 500)]),
+            "german", files: [("eins.wav", 9_500), ("zwei.wav", 4_000), ("viertel.wav", Blob.chunkBytes + 500)]),
         SimulatedPack.list("french", files: [("un.wav", 8_000), ("LICENSE", 1_000)]),
     ]
 

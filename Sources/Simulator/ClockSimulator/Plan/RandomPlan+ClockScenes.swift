@@ -51,8 +51,7 @@ extension RandomPlan.Scene {
                 var how = PlayOptions()
                 how.at = (time + draws.scale(.seconds(1) ... .minutes(2))).wall.truncatedToMilliseconds
                 how.targets = RingTargets(nodes: [RandomPlan.nodeID(node)])
-                ask(
-                    .asking(SayRequest(text: "Scene", how: how)), at: time - draws.scale(.seconds(1) ... .minutes(5)))
+                ask(.asking(SayRequest(text: "Scene", how: how)), at: time - draws.scale(.seconds(1) ... .minutes(5)))
             }
         }
         switch draws.number(0...3) {
@@ -62,12 +61,9 @@ extension RandomPlan.Scene {
                 homewardDelay: draws.scale(.milliseconds(1) ... .milliseconds(900)), jitter: .milliseconds(1),
                 lossPerMillion: 0, duplicatePerMillion: 0)
             suffer(.link(link), .network, .node(node), from: at, to: end)
-        case 1:
-            suffer(
-                .partition(.both), .network, .node(node), from: at + draws.duration(.zero...(end - at)), to: end)
+        case 1: suffer(.partition(.both), .network, .node(node), from: at + draws.duration(.zero...(end - at)), to: end)
         case 2:
-            suffer(
-                .drift(partsPerBillion: draws.number(-400_000...400_000)), .clock, .node(node), from: at, to: end)
+            suffer(.drift(partsPerBillion: draws.number(-400_000...400_000)), .clock, .node(node), from: at, to: end)
         default: break
         }
     }

@@ -23,9 +23,7 @@ extension RandomPlan {
     }
 
     /// True for a run with hardly any faults.
-    var isQuiet: Bool {
-        FaultClass.allCases.allSatisfy { $0 == .people || [.none, .mild].contains(severity(of: $0)) }
-    }
+    var isQuiet: Bool { FaultClass.allCases.allSatisfy { $0 == .people || [.none, .mild].contains(severity(of: $0)) } }
 
     private func severity(of faultClass: FaultClass) -> Severity {
         var draws = RandomDraws(seed: seed, Purpose.faults.rawValue, Self.number(of: faultClass))

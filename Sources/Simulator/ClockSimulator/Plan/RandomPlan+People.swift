@@ -50,8 +50,7 @@ extension RandomPlan {
         case 25...69: .asking(SetRequest(nodes: someNodes(&draws), change: patch(&draws)))
         case 70...79: .asking(AnnounceRequest(nodes: draws.tossesCoin() ? [] : someNodes(&draws)))
         case 80...84: .asking(WakeRequest())
-        case 85...89:
-            .asking(RenameRequest(node: anyNode(&draws), room: draws.pick(["Küche", "Bad", "Büro", "🕰"])))
+        case 85...89: .asking(RenameRequest(node: anyNode(&draws), room: draws.pick(["Küche", "Bad", "Büro", "🕰"])))
         case 90...91: .asking(ForgetRequest(node: anyNode(&draws)))
         case 92...93: .asking(DoctorRequest())
         case 94: silence(plan, after: plan.start, &draws).what
@@ -81,8 +80,7 @@ extension RandomPlan {
     private func quietHours(_ draws: inout RandomDraws) -> QuietPeriod {
         QuietPeriod(
             start: LocalTime(secondOfDay: draws.number(0...95) * 900),
-            end: LocalTime(secondOfDay: draws.number(0...95) * 900)
-        )
+            end: LocalTime(secondOfDay: draws.number(0...95) * 900))
     }
 
     private func wrongRequest(_ draws: inout RandomDraws) -> PlannedRequest.What {

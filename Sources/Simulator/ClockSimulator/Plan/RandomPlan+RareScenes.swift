@@ -50,8 +50,7 @@ extension RandomPlan.Scene {
         let (draft, due) = alarm(after: at + draws.scale(.minutes(1) ... .hours(2)), limit: 1, window: minutes)
         ask(for: .addAlarm(draft), at: at)
         let late = draws.duration(.minutes(10) ... .minutes(minutes - 4))
-        suffer(
-            .crash, .crash, .node(node), from: due - draws.scale(.seconds(5) ... .minutes(5)), to: due + late)
+        suffer(.crash, .crash, .node(node), from: due - draws.scale(.seconds(5) ... .minutes(5)), to: due + late)
         let killed = due + late + draws.duration(.milliseconds(300) ... .milliseconds(2_900))
         suffer(
             .crash, .crash, .node(node), from: killed,
@@ -61,8 +60,7 @@ extension RandomPlan.Scene {
     /// An alarm that may ring a whole day late is due again in the second in which its room returns.
     private mutating func awayForADay() {
         let (draft, due) = alarm(
-            after: at + draws.scale(.minutes(1) ... .hours(2)), window: 1_440,
-            repetition: .weekly(.everyDay))
+            after: at + draws.scale(.minutes(1) ... .hours(2)), window: 1_440, repetition: .weekly(.everyDay))
         ask(for: .addAlarm(draft), at: at)
         suffer(
             .crash, .crash, .node(node), from: due - draws.scale(.seconds(5) ... .minutes(5)),
@@ -115,8 +113,7 @@ extension RandomPlan.Scene {
         let first = due + draws.duration(.seconds(5) ... .seconds(40))
         let second = first + draws.duration(.seconds(1) ... .seconds(3))
         requests.append(PlannedRequest(at: first, what: .silence(nil, .snooze)))
-        requests.append(
-            PlannedRequest(at: second, client: clients - 1, what: .silence(nil, .snooze)))
+        requests.append(PlannedRequest(at: second, client: clients - 1, what: .silence(nil, .snooze)))
         let slow = LinkPlan(
             outwardDelay: draws.duration(.seconds(3) ... .seconds(7)), homewardDelay: .milliseconds(5),
             jitter: .milliseconds(1), lossPerMillion: 0, duplicatePerMillion: 0)
@@ -128,8 +125,7 @@ extension RandomPlan.Scene {
         speakUp(.none, at: at)
         let end = at + draws.duration(.hours(6) ... .hours(14))
         suffer(.timeServiceStops, .clock, .node(node), from: at, to: end)
-        suffer(
-            .partition(.both), .network, .node(node), from: at + draws.scale(.seconds(30) ... .minutes(15)), to: end)
+        suffer(.partition(.both), .network, .node(node), from: at + draws.scale(.seconds(30) ... .minutes(15)), to: end)
     }
 
     /// The time service stops while the melody of the hour is on order, and the coordinator is away since the start.

@@ -117,9 +117,8 @@ extension RandomPlan.Scene {
             label: "Scene", isEnabled: true, schedule: schedule,
             ring: RingStyle(
                 sound: draws.pick(AlarmSound.allCases).rawValue, volume: nil, rampSeconds: 0, limitMinutes: limit,
-                snoozeMinutes: snooze),
-            misfire: .ring(withinMinutes: window), targets: RingTargets(nodes: [RandomPlan.nodeID(node)]), holidays: nil
-        )
+                snoozeMinutes: snooze), misfire: .ring(withinMinutes: window),
+            targets: RingTargets(nodes: [RandomPlan.nodeID(node)]), holidays: nil)
         return (draft, due)
     }
 
@@ -127,8 +126,7 @@ extension RandomPlan.Scene {
         .startTimer(
             name: "scene", seconds: seconds, targets: RingTargets(nodes: [RandomPlan.nodeID(node)]),
             ring: RingStyle(
-                sound: AlarmSound.allCases[0].rawValue, volume: nil, rampSeconds: 0, limitMinutes: 1,
-                snoozeMinutes: 1))
+                sound: AlarmSound.allCases[0].rawValue, volume: nil, rampSeconds: 0, limitMinutes: 1, snoozeMinutes: 1))
     }
 
     private mutating func behind() -> FaultKind {
@@ -248,8 +246,7 @@ extension RandomPlan.Scene {
         if draws.hits(percent: 70) {
             let start = back + draws.duration(.zero...(reachable - back))
             suffer(
-                .brokerDown(.lost), .broker, .broker, from: start,
-                to: start + draws.scale(.seconds(1) ... .minutes(1)))
+                .brokerDown(.lost), .broker, .broker, from: start, to: start + draws.scale(.seconds(1) ... .minutes(1)))
         }
     }
 
@@ -276,8 +273,7 @@ extension RandomPlan.Scene {
         let (draft, due) = alarm(after: at + draws.scale(.minutes(1) ... .hours(2)), limit: 1, window: minutes)
         ask(for: .addAlarm(draft), at: at)
         let back = due + draws.duration(.minutes(8)...(window - .minutes(5)))
-        suffer(
-            .powerCut, .crash, .node(node), from: due - draws.scale(.seconds(5) ... .minutes(5)), to: back)
+        suffer(.powerCut, .crash, .node(node), from: due - draws.scale(.seconds(5) ... .minutes(5)), to: back)
         let free = due + window + draws.duration(.minutes(1) ... .minutes(30))
         suffer(.outputBusy, .output, .node(node), from: back - .seconds(5), to: free)
         let crash = back + draws.duration(.minutes(2)...(free - back))
@@ -291,12 +287,10 @@ extension RandomPlan.Scene {
         ask(for: .addAlarm(draft), at: at)
         let length = draws.scale(.seconds(1) ... .hours(1))
         ask(for: timer(seconds: max(1, Int(length.nanoseconds / 1_000_000_000))), at: at)
-        suffer(
-            .powerCut, .crash, .node(node), from: off, to: off + draws.scale(.hours(1) ... .hours(48)))
+        suffer(.powerCut, .crash, .node(node), from: off, to: off + draws.scale(.hours(1) ... .hours(48)))
         let forgets = off + draws.scale(.minutes(2) ... .hours(2))
         suffer(
-            .brokerDown(.lost), .broker, .broker, from: forgets,
-            to: forgets + draws.scale(.seconds(1) ... .minutes(1)))
+            .brokerDown(.lost), .broker, .broker, from: forgets, to: forgets + draws.scale(.seconds(1) ... .minutes(1)))
     }
 
     /// A snoozed alarm returns by a clock that is behind.
@@ -310,8 +304,7 @@ extension RandomPlan.Scene {
         let back = off + draws.scale(.seconds(5) ... .minutes(3))
         suffer(draws.pick([.powerCut, .powerCut, .crash]), .crash, .node(node), from: off, to: back)
         if draws.hits(percent: 70) {
-            suffer(
-                behind(), .clock, .node(node), from: off, to: back + draws.scale(.minutes(15) ... .hours(3)))
+            suffer(behind(), .clock, .node(node), from: off, to: back + draws.scale(.minutes(15) ... .hours(3)))
         }
     }
 
@@ -323,8 +316,7 @@ extension RandomPlan.Scene {
         let back = due + draws.signed(draws.scale(.milliseconds(5) ... .minutes(3)))
         suffer(
             draws.pick([.crash, .powerCut, .stop]), .crash, .node(node),
-            from: back - draws.scale(.seconds(1) ... .minutes(5)),
-            to: back)
+            from: back - draws.scale(.seconds(1) ... .minutes(5)), to: back)
     }
 }
 

@@ -7,9 +7,7 @@ public import ClockDomain
 
 extension KeyedEncodingContainer {
     /// Durations of a plan are decimal seconds, `"90.5 s"`; the standard coding is an unreadable pair of numbers.
-    mutating func encode(_ duration: Duration, forKey key: Key) throws {
-        try encode(duration.secondsText, forKey: key)
-    }
+    mutating func encode(_ duration: Duration, forKey key: Key) throws { try encode(duration.secondsText, forKey: key) }
 }
 
 extension KeyedDecodingContainer {
@@ -58,13 +56,9 @@ extension Duration {
 
 /// RFC 3339, UTC.
 extension TrueTime: Codable {
-    public init(from decoder: any Decoder) throws {
-        self.init(try WallTime(from: decoder))
-    }
+    public init(from decoder: any Decoder) throws { self.init(try WallTime(from: decoder)) }
 
-    public func encode(to encoder: any Encoder) throws {
-        try wall.encode(to: encoder)
-    }
+    public func encode(to encoder: any Encoder) throws { try wall.encode(to: encoder) }
 }
 
 /// `node 2`, `broker`
@@ -96,9 +90,7 @@ extension Host: Codable {
 extension SystemSync.TimeService: Codable {}
 
 extension ChimeSpan: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case lead, tail
-    }
+    private enum CodingKeys: String, CodingKey { case lead, tail }
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -117,9 +109,7 @@ extension ChimeSpan: Codable {
 /// A name and its rule as a POSIX TZ string; no rule for ``TimeZoneRules/utc``. Only this and zones of
 /// ``SimulatedZone`` can be written, as rules do not keep their source text; any rule can be read.
 extension TimeZoneRules: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case name, rule
-    }
+    private enum CodingKeys: String, CodingKey { case name, rule }
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -132,9 +122,7 @@ extension TimeZoneRules: Codable {
             self = .utc
             return
         }
-        do throws(TZifError) {
-            try self.init(name: name, rule: rule)
-        } catch {
+        do throws(TZifError) { try self.init(name: name, rule: rule) } catch {
             throw DecodingError.dataCorruptedError(
                 forKey: .rule, in: container,
                 debugDescription: "zone \"\(name.prefix(40))\" with the rule \"\(rule.prefix(60))\": \(error.detail)")

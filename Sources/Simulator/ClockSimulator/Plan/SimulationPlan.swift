@@ -41,9 +41,7 @@ public struct SimulationPlan: Hashable, Sendable, Codable {
     }()
 
     /// True if two coordinators share a store; one of them works.
-    public var sharesStore: Bool {
-        coordinators.contains { if case .shared = $0.store { true } else { false } }
-    }
+    public var sharesStore: Bool { coordinators.contains { if case .shared = $0.store { true } else { false } } }
 
     /// The instant at which the faulty phase ends and everything heals.
     public var healsAt: TrueTime { start + length }

@@ -6,14 +6,10 @@ public import ClockDomain
 public struct TrueTime: Hashable, Comparable, Sendable {
     public var nanoseconds: Int64
 
-    public init(nanoseconds: Int64) {
-        self.nanoseconds = nanoseconds
-    }
+    public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
     /// The true time at which a right wall clock shows `wall`.
-    public init(_ wall: WallTime) {
-        nanoseconds = wall.nanoseconds
-    }
+    public init(_ wall: WallTime) { nanoseconds = wall.nanoseconds }
 
     /// The reading of a right wall clock.
     public var wall: WallTime { WallTime(nanoseconds: nanoseconds) }
@@ -28,6 +24,4 @@ public struct TrueTime: Hashable, Comparable, Sendable {
     public static func - (a: TrueTime, b: TrueTime) -> Duration { a.wall - b.wall }
 }
 
-extension TrueTime: CustomStringConvertible {
-    public var description: String { wall.rfc3339 }
-}
+extension TrueTime: CustomStringConvertible { public var description: String { wall.rfc3339 } }

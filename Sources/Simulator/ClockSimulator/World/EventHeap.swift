@@ -23,8 +23,7 @@ struct EventHeap {
         }
 
         /// Without a branch, because the processor could not predict it.
-        @inline(__always)
-        fileprivate static func < (x: Entry, y: Entry) -> Bool {
+        @inline(__always) fileprivate static func < (x: Entry, y: Entry) -> Bool {
             (Int128(x.time) << 64 | Int128(x.order)) < (Int128(y.time) << 64 | Int128(y.order))
         }
     }
@@ -63,9 +62,7 @@ struct EventHeap {
         pushNextPlanned()
     }
 
-    mutating func pushNextPlanned() {
-        if let entry = planned.popLast() { push(entry) }
-    }
+    mutating func pushNextPlanned() { if let entry = planned.popLast() { push(entry) } }
 
     mutating func push(_ entry: Entry) {
         var entry = entry

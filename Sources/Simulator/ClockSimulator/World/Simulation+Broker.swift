@@ -20,22 +20,18 @@ extension Simulation {
             return
         }
         if parcel.kind == .connect { return accept(port, parcel.connection) }
-        guard broker.ends[client].port == port,
-            broker.ends[client].connection == parcel.connection,
+        guard broker.ends[client].port == port, broker.ends[client].connection == parcel.connection,
             broker.model.isConnected(client)
         else {
             if let message = parcel.message { drop(port, message, .connectionLost) }
             return
         }
         switch parcel.kind {
-        case .subscribe:
-            broker.model.subscribe(client, machines[port].filters, at: now, topics)
+        case .subscribe: broker.model.subscribe(client, machines[port].filters, at: now, topics)
         case .goodbye: endAtBroker(client, tellingWill: false)
         case .closed: endAtBroker(client, tellingWill: true)
         case .message:
-            guard let message = parcel.message.take() else {
-                preconditionFailure("a message parcel without a message")
-            }
+            guard let message = parcel.message.take() else { preconditionFailure("a message parcel without a message") }
             if parcel.id > 0 { acknowledgeAtBroker(port, parcel.id) }
             broker.model.publish(message, at: now, topics)
         case .connect, .accepted, .refused, .takenOver: preconditionFailure("\(parcel.kind) does not come from a host")
@@ -61,9 +57,7 @@ extension Simulation {
     }
 
     private mutating func acknowledgeAtBroker(_ port: Int, _ id: UInt32) {
-        guard !ports[port].homeward.isCut else {
-            return ports[port].client.arrived(id, acknowledgedAt: nil)
-        }
+        guard !ports[port].homeward.isCut else { return ports[port].client.arrived(id, acknowledgedAt: nil) }
         let delay = ports[port].link.homewardDelay
         let arrival = ports[port].homeward.arrivalInOrder(at: time, delay: delay)
         ports[port].client.arrived(id, acknowledgedAt: arrival)
@@ -85,8 +79,7 @@ extension Simulation {
         }
         guard !broker.model.dropped.isEmpty else { return }
         for drop in broker.model.dropped {
-            self.drop(
-                broker.ends[drop.client].port, drop.message, drop.isExpired ? .expired : .brokerQueueFull)
+            self.drop(broker.ends[drop.client].port, drop.message, drop.isExpired ? .expired : .brokerQueueFull)
         }
         broker.model.dropped.removeAll()
     }

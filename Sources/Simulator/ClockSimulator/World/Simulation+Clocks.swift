@@ -65,8 +65,7 @@ extension Simulation {
     mutating func awaitTimeService(_ machine: Int) {
         let number = machines[machine].service.begin()
         guard let service = timeService(machine) else { return }
-        heap.push(
-            .init(time + service.after.nanoseconds, .timeServiceSynchronises, machine: machine, a: number))
+        heap.push(.init(time + service.after.nanoseconds, .timeServiceSynchronises, machine: machine, a: number))
     }
 
     /// After the healing phase begins, every clock gets a time service that vouches for it.
@@ -123,8 +122,7 @@ extension Simulation {
             stopTimeService(machine)
             let answer = machines[machine].random.within(Self.shortestQuery, Self.longestQuery)
             heap.push(
-                .init(
-                    time + answer, .timeServiceSynchronises, machine: machine, a: machines[machine].service.number))
+                .init(time + answer, .timeServiceSynchronises, machine: machine, a: machines[machine].service.number))
         }
         setClock(machine, by: step)
     }
@@ -167,11 +165,7 @@ extension Simulation {
         guard machines[machine].clock.steered == nil else { return }
         report(machine, .clockSet(by: .nanoseconds(step)))
         guard machines[machine].program.isRunning else { return }
-        if machines[machine].isSuspended {
-            machines[machine].sleep.wasClockSet = true
-        } else {
-            postClockSet(machine)
-        }
+        if machines[machine].isSuspended { machines[machine].sleep.wasClockSet = true } else { postClockSet(machine) }
         armTimers(machine)
     }
 
@@ -230,9 +224,7 @@ extension Simulation {
         let appointment = machines[machine].program.arm(for: due)
         guard due < end else { return }
         let latency = machines[machine].random.below(machines[machine].wakeUpLatency)
-        heap.push(
-            .init(
-                max(due, time) + Self.leastWakeUp + latency, .timer, machine: machine, a: appointment))
+        heap.push(.init(max(due, time) + Self.leastWakeUp + latency, .timer, machine: machine, a: appointment))
     }
 
     mutating func fireTimers(_ machine: Int, appointment: Int32) {

@@ -38,9 +38,7 @@ extension Simulation {
             let list = try PackList(name: SpokenText.name, files: files)
             coordinators[index].content.add(list)
             post(coordinator: index, .spokenPackMade(job: job, list.reference, failure: nil))
-        } catch {
-            preconditionFailure("a pack of \(texts): \(error)")
-        }
+        } catch { preconditionFailure("a pack of \(texts): \(error)") }
     }
 
     mutating func findPack(_ index: Int, _ origin: RequestOrigin, _ list: PackList) {
@@ -130,9 +128,7 @@ enum SimulatedPack {
                     else { preconditionFailure("a file \(file.name) of \(file.bytes) bytes") }
                     return packFile
                 })
-        } catch {
-            preconditionFailure("pack \(name): \(error)")
-        }
+        } catch { preconditionFailure("pack \(name): \(error)") }
     }
 
     /// Noise, derived from the file's name.
@@ -155,8 +151,7 @@ struct CoordinatorShelf {
         lists[list.reference.digest] = list
         blobs[list.reference.digest] = list.encoded
         for file in list.files {
-            blobs[file.content.id] = SimulatedPack.bytes(
-                ofFile: file.name, in: list.name, count: file.content.bytes)
+            blobs[file.content.id] = SimulatedPack.bytes(ofFile: file.name, in: list.name, count: file.content.bytes)
         }
         needed.formUnion(Self.blobs(of: list))
     }
@@ -188,9 +183,7 @@ struct NodeShelf {
 
     func has(_ blob: Digest) -> Bool { blobs[blob] != nil }
 
-    mutating func write(_ bytes: [UInt8], chunk: Int, of blob: Blob) {
-        chunks[blob.id, default: [:]][chunk] = bytes
-    }
+    mutating func write(_ bytes: [UInt8], chunk: Int, of blob: Blob) { chunks[blob.id, default: [:]][chunk] = bytes }
 
     /// Removes and returns the received chunks of a blob.
     mutating func takePart(of blob: Blob) -> [UInt8] {

@@ -24,12 +24,8 @@ extension Simulation {
     mutating func endFault(_ fault: Int) {
         guard !isHealed else { return }
         let planned = plan.faults[fault]
-        if case .brokerDown = planned.kind {
-            return endBrokerFault(fault)
-        }
-        for host in planned.hosts {
-            if let machine = machine(of: host) { endFault(fault, machine) }
-        }
+        if case .brokerDown = planned.kind { return endBrokerFault(fault) }
+        for host in planned.hosts { if let machine = machine(of: host) { endFault(fault, machine) } }
     }
 
     private mutating func endBrokerFault(_ fault: Int) {
@@ -51,14 +47,12 @@ extension Simulation {
         case .link, .partition, .clog: return true
         case .brokerDown: return false
         case .clockStep, .drift, .timeServiceStops, .timeServiceWrong, .zone, .diskFull, .diskReadOnly, .diskSlow,
-            .diskLies,
-            .snapshotRestored, .crash, .crashAtEffect, .powerCut, .powerCutAtEffect, .stop, .suspend:
+            .diskLies, .snapshotRestored, .crash, .crashAtEffect, .powerCut, .powerCutAtEffect, .stop, .suspend:
             switch host {
             case .node, .coordinator: return true
             case .client, .broker: return false
             }
-        case .outputSlow, .outputBusy, .outputMissing, .outputLost, .outputStuck, .outputUnderrun,
-            .voiceIncomplete:
+        case .outputSlow, .outputBusy, .outputMissing, .outputLost, .outputStuck, .outputUnderrun, .voiceIncomplete:
             if case .node = host { return true } else { return false }
         }
     }
@@ -119,9 +113,7 @@ extension Simulation {
     mutating func heal() {
         report(.broker, nil, .phase(.healing))
         for fault in broker.faults { endBrokerFault(fault) }
-        for machine in machines.indices {
-            for fault in machines[machine].faults { endFault(fault, machine) }
-        }
+        for machine in machines.indices { for fault in machines[machine].faults { endFault(fault, machine) } }
         isHealed = true
         for port in ports.indices { ports[port].link = Link(.local) }
         for machine in machines.indices {
@@ -257,9 +249,7 @@ extension Simulation {
         switch machines[machine].host {
         case .node(let node): nodes[node].snapshots.append((fault, nodes[node].disk.file))
         case .coordinator(let index):
-            if let copy = coordinators[index].disk?.store.copy() {
-                coordinators[index].snapshots.append((fault, copy))
-            }
+            if let copy = coordinators[index].disk?.store.copy() { coordinators[index].snapshots.append((fault, copy)) }
         case .client, .broker: break
         }
     }

@@ -134,7 +134,6 @@ extension Simulation {
     /// Ends a coordinator that has lost the lease. The service manager starts it again.
     mutating func endByItself(_ machine: Int) {
         kill(machine, cutsPower: false)
-        heap.push(
-            .init(time + Self.restartDelay, .programStarts, machine: machine, a: machines[machine].boot))
+        heap.push(.init(time + Self.restartDelay, .programStarts, machine: machine, a: machines[machine].boot))
     }
 }

@@ -14,8 +14,7 @@ extension Simulation {
         machines[machine].boot += 1
         startClock(machine)
         heap.push(
-            .init(
-                time + machines[machine].bootLength, .programStarts, machine: machine, a: machines[machine].boot))
+            .init(time + machines[machine].bootLength, .programStarts, machine: machine, a: machines[machine].boot))
     }
 
     /// Cuts the power. Only data that is really on the disk survives.
@@ -57,8 +56,7 @@ extension Simulation {
         case .coordinator(let index):
             guard let problem = startCoordinator(index) else { return }
             report(machine, .startFailed(problem))
-            heap.push(
-                .init(time + Self.restartDelay, .programStarts, machine: machine, a: machines[machine].boot))
+            heap.push(.init(time + Self.restartDelay, .programStarts, machine: machine, a: machines[machine].boot))
         case .client, .broker: break
         }
     }

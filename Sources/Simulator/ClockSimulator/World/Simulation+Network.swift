@@ -14,8 +14,7 @@ extension Simulation {
         let link = ports[port].link
         let delay = isOutward ? link.outwardDelay : link.homewardDelay
         let topic = parcel.message?.topic.index
-        let way = ports[port][isOutward].way(
-            at: time, delay: delay, link, topic: topic, isAtLeastOnce: parcel.id > 0)
+        let way = ports[port][isOutward].way(at: time, delay: delay, link, topic: topic, isAtLeastOnce: parcel.id > 0)
         if way.isGivenUp {
             if let message = parcel.message { drop(port, message, .connectionLost) }
             return heap.push(.init(way.arrival, .linkGivesUp, machine: port, a: parcel.connection))
@@ -98,10 +97,7 @@ extension Simulation {
         ports[port].heldAcknowledgements = []
         let number = ports[port].client.connection
         launch(port, isOutward: true, Parcel(kind: .connect, connection: number))
-        heap.push(
-            .init(
-                time + ClientModel.connectTimeout, .connectTimesOut, machine: port, a: number,
-                b: incarnation))
+        heap.push(.init(time + ClientModel.connectTimeout, .connectTimesOut, machine: port, a: number, b: incarnation))
     }
 
     mutating func timeOutConnecting(_ port: Int, connection: Int32, incarnation: Int32) {
@@ -171,8 +167,7 @@ extension Simulation {
         ports[port].doubt += 1
         if ports[port].outward.isCut {
             // One and a half times the keep-alive after the last packet, which arrived within the last keep-alive.
-            let wait = machines[port].random.within(
-                ClientModel.keepAlive / 2, ClientModel.keepAlive * 3 / 2)
+            let wait = machines[port].random.within(ClientModel.keepAlive / 2, ClientModel.keepAlive * 3 / 2)
             ports[port].doubtAtBroker += 1
             heap.push(.init(time + wait, .keepAliveAtBroker, machine: port, a: ports[port].doubtAtBroker))
         }
@@ -184,8 +179,7 @@ extension Simulation {
     /// Starts the broker's keep-alive for a host that vanished or sleeps.
     mutating func doubtAtBroker(_ port: Int) {
         ports[port].doubtAtBroker += 1
-        let wait = machines[port].random.within(
-            ClientModel.keepAlive / 2, ClientModel.keepAlive * 3 / 2)
+        let wait = machines[port].random.within(ClientModel.keepAlive / 2, ClientModel.keepAlive * 3 / 2)
         heap.push(.init(time + wait, .keepAliveAtBroker, machine: port, a: ports[port].doubtAtBroker))
     }
 
@@ -206,8 +200,7 @@ extension Simulation {
             return
         }
         switch parcel.kind {
-        case .accepted:
-            if case .connecting = ports[port].client.phase { connected(port) }
+        case .accepted: if case .connecting = ports[port].client.phase { connected(port) }
         case .refused:
             if case .connecting = ports[port].client.phase {
                 disconnected(port, "cannot reach broker: Connection refused")
@@ -220,9 +213,7 @@ extension Simulation {
             disconnected(port, "another client has connected under this identifier", mendsByItself: false)
             if case .coordinator(let index) = machines[port].host { post(lease: index, .displaced) }
         case .message:
-            guard let message = parcel.message.take() else {
-                preconditionFailure("a message parcel without a message")
-            }
+            guard let message = parcel.message.take() else { preconditionFailure("a message parcel without a message") }
             guard ports[port].client.isConnected else { return drop(port, message, .connectionLost) }
             if parcel.id > 0 { acknowledge(port, parcel.id) }
             deliver(message, isRetained: parcel.isRetained, at: port)
@@ -240,9 +231,7 @@ extension Simulation {
     private mutating func acknowledge(_ port: Int, _ id: UInt32, at arrival: Int64) {
         let client = machines[port].clientNumber
         broker.model.acknowledge(client, id, at: TrueTime(nanoseconds: arrival))
-        if broker.model.isFull(client) {
-            heap.push(.init(arrival, .brokerPumps, machine: client))
-        }
+        if broker.model.isFull(client) { heap.push(.init(arrival, .brokerPumps, machine: client)) }
     }
 
     // MARK: Sending

@@ -98,9 +98,7 @@ public struct Simulation {
     // MARK: Running
 
     /// Runs to the end of the plan.
-    public mutating func run(observer: any SimulationObserver) {
-        run(observer: observer, until: plan.end)
-    }
+    public mutating func run(observer: any SimulationObserver) { run(observer: observer, until: plan.end) }
 
     /// Runs on until `limit`, or the end of the plan, so that the caller can show progress or inspect the state.
     public mutating func run(observer: any SimulationObserver, until limit: TrueTime) {
@@ -146,13 +144,8 @@ public struct Simulation {
         }
     }
 
-    @inline(__always)
-    private mutating func dispatchUnlessAsleep(_ entry: EventHeap.Entry, _ machine: Int) {
-        if machines[machine].isSuspended {
-            machines[machine].sleep.wait(entry)
-        } else {
-            dispatchOnMachine(entry)
-        }
+    @inline(__always) private mutating func dispatchUnlessAsleep(_ entry: EventHeap.Entry, _ machine: Int) {
+        if machines[machine].isSuspended { machines[machine].sleep.wait(entry) } else { dispatchOnMachine(entry) }
     }
 
     /// Handles an event of a machine that is awake.

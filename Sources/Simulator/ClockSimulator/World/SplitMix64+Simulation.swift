@@ -2,9 +2,7 @@ internal import ClockDomain
 
 extension SplitMix64 {
     /// The purpose of a generator: every host has one per purpose, and none disturbs another.
-    enum Purpose: UInt64 {
-        case machine = 1, outward, homeward, client, disk, output, names, codec, generations
-    }
+    enum Purpose: UInt64 { case machine = 1, outward, homeward, client, disk, output, names, codec, generations }
 
     /// The generator of one purpose of one machine.
     init(seed: UInt64, machine: Int, _ purpose: Purpose) {

@@ -48,9 +48,7 @@ final class TraceBuffer: SimulationObserver {
 
     var interests: Interests { .all }
 
-    func observe(_ observation: borrowing Observation) {
-        observations.append(copy observation)
-    }
+    func observe(_ observation: borrowing Observation) { observations.append(copy observation) }
 
     func drain() -> [Observation] {
         defer { observations.removeAll(keepingCapacity: true) }
