@@ -126,16 +126,13 @@ struct BudgetChecker: Checker {
                     + "(\(record.reason?.rawValue ?? "")), and was heard: \(record.detail ?? "")"
             }
         }
-        switch record.outcome {
-        case .announced: break
-        case .expired: if record.detail == nil { reportMissingReason(record, of: index, at: time, &findings) }
-        case .silent, .missed, .failed, .absent:
-            if record.reason == nil { reportMissingReason(record, of: index, at: time, &findings) }
-        }
-    }
-
-    private func reportMissingReason(_ record: QuarterRecord, of index: Int, at time: Int64, _ findings: inout Findings)
-    {
+        let hasReason =
+            switch record.outcome {
+            case .announced: true
+            case .expired: record.detail != nil
+            case .silent, .missed, .failed, .absent: record.reason != nil
+            }
+        guard !hasReason else { return }
         findings.add(7, at: time, .node(index)) {
             "the quarter hour \(record.target) is recorded as \(record.outcome.rawValue) without a reason"
         }

@@ -152,28 +152,18 @@ struct StoppedRingChecker: Checker {
             for place in sounds[node].indices.reversed() {
                 let sound = sounds[node][place]
                 let machine = facts.nodes[node]
-                if sound.isHeard, sound.stoppedAt == nil, let actedAt = sound.actedAt {
-                    let limit = max(actedAt, machine.output.unstuckAt, machine.wokeAt) + Self.reaction
-                    guard !machine.output.isStuck, !machine.isAsleep, !machine.isHeldUp(at: time), limit < time else {
-                        nextJudgement = min(nextJudgement, max(limit, time))
-                        continue
-                    }
-                    findings.add(1, at: time, .node(node)) {
-                        "\(sound.occurrence.source) of \(sound.occurrence.due) goes on, and somebody stopped or snoozed it "
-                            + "at \(TrueTime(nanoseconds: actedAt))"
-                    }
-                    sounds[node].remove(at: place)
-                    continue
-                }
-                guard sound.isHeard, let stoppedAt = sound.stoppedAt else { continue }
-                let limit = max(stoppedAt, machine.output.unstuckAt) + Self.patience
-                guard !machine.output.isStuck, limit < time else {
+                guard sound.isHeard, let since = sound.stoppedAt ?? sound.actedAt else { continue }
+                let (isStopped, free) = (sound.stoppedAt != nil, max(since, machine.output.unstuckAt))
+                let limit = isStopped ? free + Self.patience : max(free, machine.wokeAt) + Self.reaction
+                let isExcused = !isStopped && (machine.isAsleep || machine.isHeldUp(at: time))
+                guard !machine.output.isStuck, !isExcused, limit < time else {
                     nextJudgement = min(nextJudgement, max(limit, time))
                     continue
                 }
                 findings.add(1, at: time, .node(node)) {
-                    "\(sound.occurrence.source) of \(sound.occurrence.due) goes on, and was stopped at "
-                        + "\(TrueTime(nanoseconds: stoppedAt))"
+                    "\(sound.occurrence.source) of \(sound.occurrence.due) goes on, and "
+                        + (isStopped ? "was stopped" : "somebody stopped or snoozed it")
+                        + " at \(TrueTime(nanoseconds: since))"
                 }
                 sounds[node].remove(at: place)
             }

@@ -18,11 +18,6 @@ extension Violation: CustomStringConvertible {
 }
 
 extension Violation {
-    /// The node that it concerns, by its number in the plan.
-    public var node: Int? {
-        if case .node(let index)? = host { index } else { nil }
-    }
-
     /// The promise of an invariant, in a few words.
     ///
     /// - Parameter number: 1...16

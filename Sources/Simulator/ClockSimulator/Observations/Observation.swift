@@ -14,18 +14,12 @@ public struct Observation: Sendable {
 
     /// True when a node asks a coordinator for the time.
     var isTimeQuestion: Bool {
-        switch what {
-        case .published(let message): if case .timeRequest = message.payload { true } else { false }
-        default: false
-        }
+        if case .published(let message) = what, case .timeRequest = message.payload { true } else { false }
     }
 
     /// True when the coordinator's answer to that question arrives.
     var isTimeAnswer: Bool {
-        switch what {
-        case .delivered(let message): if case .timeReply = message.payload { true } else { false }
-        default: false
-        }
+        if case .delivered(let message) = what, case .timeReply = message.payload { true } else { false }
     }
 
     /// The comment at a group names the ``Interests`` that it needs. A large payload lies in its own box, so that the

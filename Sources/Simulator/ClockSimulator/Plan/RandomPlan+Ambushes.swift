@@ -85,26 +85,23 @@ extension RandomPlan {
         func fault(_ kind: FaultKind, for length: Duration) -> PlannedFault {
             PlannedFault(start: start, end: start + length, hosts: [.node(node)], kind: kind)
         }
-        let troubles: [(FaultClass, [PlannedFault])] = [
-            (.clock, [fault(.clockStep(draws.signed(draws.scale(.milliseconds(100) ... .minutes(30)))), for: .zero)]),
+        let troubles: [(FaultClass, PlannedFault)] = [
+            (.clock, fault(.clockStep(draws.signed(draws.scale(.milliseconds(100) ... .minutes(30)))), for: .zero)),
             (
                 .clock,
-                [
-                    fault(
-                        .timeServiceWrong(by: draws.signed(draws.scale(.seconds(1) ... .hours(2)))),
-                        for: draws.scale(.seconds(30) ... .hours(1)))
-                ]
-            ), (.crash, [fault(.crash, for: draws.scale(.milliseconds(200) ... .minutes(5)))]),
-            (
-                .crash,
-                [fault(.powerCutAtEffect(effects: draws.number(0...12), outage: .seconds(20)), for: .seconds(60))]
-            ), (.crash, [fault(.suspend, for: draws.scale(.seconds(2) ... .minutes(20)))]),
-            (.output, [fault(.outputLost, for: draws.scale(.milliseconds(100) ... .minutes(3)))]),
-            (.output, [fault(.outputBusy, for: draws.scale(.seconds(1) ... .minutes(3)))]),
-            (.disk, [fault(.diskFull, for: draws.scale(.seconds(1) ... .minutes(3)))]),
+                fault(
+                    .timeServiceWrong(by: draws.signed(draws.scale(.seconds(1) ... .hours(2)))),
+                    for: draws.scale(.seconds(30) ... .hours(1)))
+            ),
+            (.crash, fault(.crash, for: draws.scale(.milliseconds(200) ... .minutes(5)))),
+            (.crash, fault(.powerCutAtEffect(effects: draws.number(0...12), outage: .seconds(20)), for: .seconds(60))),
+            (.crash, fault(.suspend, for: draws.scale(.seconds(2) ... .minutes(20)))),
+            (.output, fault(.outputLost, for: draws.scale(.milliseconds(100) ... .minutes(3)))),
+            (.output, fault(.outputBusy, for: draws.scale(.seconds(1) ... .minutes(3)))),
+            (.disk, fault(.diskFull, for: draws.scale(.seconds(1) ... .minutes(3)))),
         ]
-        let (faultClass, faults) = draws.pick(troubles)
-        return classes.contains(faultClass) ? faults : []
+        let (faultClass, trouble) = draws.pick(troubles)
+        return classes.contains(faultClass) ? [trouble] : []
     }
 
     /// A coordinator whose time service is wrong for a while. A mere step would be corrected within seconds.

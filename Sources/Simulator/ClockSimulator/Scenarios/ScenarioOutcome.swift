@@ -34,8 +34,7 @@ public final class ScenarioOutcome: SimulationObserver {
     public private(set) var answers: [Int: CoordinatorAnswer] = [:]
     /// For each coordinator of the plan: the lines of its store at the end.
     public private(set) var lines: [[HistoryLine]] = []
-    /// For each node: the number of starts of its program, and the time of its last connection.
-    public private(set) var starts: [Int]
+    /// For each node: the time of its last connection.
     public private(set) var connectedAt: [TrueTime?]
 
     public init(plan: SimulationPlan) {
@@ -44,7 +43,6 @@ public final class ScenarioOutcome: SimulationObserver {
         rings = Array(repeating: [], count: plan.nodes.count)
         sounds = Array(repeating: [], count: plan.nodes.count)
         soundRecords = Array(repeating: [], count: plan.nodes.count)
-        starts = Array(repeating: 0, count: plan.nodes.count)
         connectedAt = Array(repeating: nil, count: plan.nodes.count)
     }
 
@@ -65,7 +63,6 @@ public final class ScenarioOutcome: SimulationObserver {
         case .silenced(let id, _): endRing(id, on: node, at: observation.at)
         case .crashed, .stopped:
             for ring in rings[node] where ring.until == nil { endRing(ring.order.id, on: node, at: observation.at) }
-        case .nodeStarted: starts[node] += 1
         case .connected: connectedAt[node] = observation.at
         default: break
         }
