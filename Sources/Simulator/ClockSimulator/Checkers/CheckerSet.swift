@@ -55,9 +55,7 @@ struct CheckerSet {
         lease.observe(observation, facts, &findings)
         wakes.observe(observation, facts, &findings)
         // For the checkers of stores, coordinators that share one are one.
-        check(
-            Observation(
-                at: observation.at, host: .coordinator(0), clock: observation.clock, what: observation.what))
+        check(Observation(at: observation.at, host: .coordinator(0), clock: observation.clock, what: observation.what))
     }
 
     private mutating func check(_ observation: borrowing Observation) {
@@ -92,9 +90,7 @@ struct CheckerSet {
         ofAll.observe(observation, facts, &findings)
     }
 
-    private var nextJudgement: Int64 {
-        min(stoppedRings.nextJudgement, silencedAlarms.nextJudgement)
-    }
+    private var nextJudgement: Int64 { min(stoppedRings.nextJudgement, silencedAlarms.nextJudgement) }
 
     mutating func finish(_ end: RunEnd) -> [Violation] {
         judgeDuties(at: end.at)

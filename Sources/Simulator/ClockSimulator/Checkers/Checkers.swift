@@ -10,9 +10,7 @@ public final class Checkers: SimulationObserver {
     /// Without the check of exclusive access per observation: the simulation reports them one at a time.
     @exclusivity(unchecked) private var checkers: CheckerSet
 
-    public init(plan: SimulationPlan) {
-        checkers = CheckerSet(plan: plan)
-    }
+    public init(plan: SimulationPlan) { checkers = CheckerSet(plan: plan) }
 
     public var interests: Interests { .outcomes }
 
@@ -24,7 +22,5 @@ public final class Checkers: SimulationObserver {
     /// Judges the claims that are open until the end. Call this once, when the run is over.
     ///
     /// - Returns: all violations, in the order of ``Violation/at``.
-    public func finish(_ simulation: borrowing Simulation) -> [Violation] {
-        checkers.finish(RunEnd(of: simulation))
-    }
+    public func finish(_ simulation: borrowing Simulation) -> [Violation] { checkers.finish(RunEnd(of: simulation)) }
 }

@@ -65,9 +65,7 @@ final class NodeFacts {
         isRunning && !isAsleep && output.isPrompt && disk.troubles == 0 && disturbedAt <= time - span
     }
 
-    func read(_ reading: Now, at time: Int64) {
-        if clock.read(reading, at: time) { isAsleep = false }
-    }
+    func read(_ reading: Now, at time: Int64) { if clock.read(reading, at: time) { isAsleep = false } }
 
     func start(_ state: NodeState, origin: Observation.StateOrigin, zone: TimeZoneRules, at time: Int64) {
         let isFirst = startedAt == .min

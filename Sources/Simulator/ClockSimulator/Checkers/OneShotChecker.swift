@@ -160,8 +160,7 @@ struct OneShotChecker: Checker {
                 }
             }
             coordinators[index].alarms[id] = definition
-        case .saveObject(.timer(let definition)):
-            coordinators[index].set(definition)
+        case .saveObject(.timer(let definition)): coordinators[index].set(definition)
         case .saveObject(.group(let group)): coordinators[index].groups[group.id] = group
         case .removeObject(.timer(let id)):
             if let before = coordinators[index].timers.removeValue(forKey: id), !isAsked(.timer(id)),
@@ -231,11 +230,7 @@ extension OneShotChecker.Coordinator {
         case .timer(let id): guard timers[id] != nil else { return }
         }
         var known = lines[occurrence.source]?[node] ?? OneShotChecker.Lines()
-        if isOwn {
-            known.own = max(known.own ?? occurrence.due, occurrence.due)
-        } else {
-            known.absent = occurrence.due
-        }
+        if isOwn { known.own = max(known.own ?? occurrence.due, occurrence.due) } else { known.absent = occurrence.due }
         lines[occurrence.source, default: [:]][node] = known
     }
 

@@ -89,14 +89,11 @@ struct QuarterDuty {
         zones = plan.zones
         nodes = plan.nodes.map {
             Node(
-                isFollower: $0.clockSource == .coordinator,
-                hasGoodCrystal: abs($0.clock.driftPPB) <= Self.assumedDrift)
+                isFollower: $0.clockSource == .coordinator, hasGoodCrystal: abs($0.clock.driftPPB) <= Self.assumedDrift)
         }
         for fault in plan.faults {
             guard case .drift(let rate) = fault.kind, abs(rate) > Self.assumedDrift else { continue }
-            for host in fault.hosts {
-                if case .node(let node) = host { nodes[node].hasGoodCrystal = false }
-            }
+            for host in fault.hosts { if case .node(let node) = host { nodes[node].hasGoodCrystal = false } }
         }
     }
 
@@ -235,9 +232,8 @@ struct QuarterDuty {
         return isToBeHeard(target, at: due, machine.settings, machine)
     }
 
-    private func isToBeHeard(
-        _ target: WallTime, at due: Int64, _ settings: NodeSettings, _ machine: NodeFacts
-    ) -> Bool {
+    private func isToBeHeard(_ target: WallTime, at due: Int64, _ settings: NodeSettings, _ machine: NodeFacts) -> Bool
+    {
         guard !settings.mute.silences(target), settings.selfWake, settings.every != .off else { return false }
         if settings.quiet.isEmpty, settings.every == .quarterHour { return true }
         // The program may use either set of rules for a while.

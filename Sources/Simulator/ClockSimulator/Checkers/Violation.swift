@@ -12,9 +12,7 @@ public struct Violation: Hashable, Sendable {
 
 extension Violation: CustomStringConvertible {
     /// `invariant 1, 2026-03-29T01:15:00.000Z, node 3: …`
-    public var description: String {
-        "invariant \(invariant), \(at)\(host.map { ", \($0)" } ?? ""): \(text)"
-    }
+    public var description: String { "invariant \(invariant), \(at)\(host.map { ", \($0)" } ?? ""): \(text)" }
 }
 
 extension Violation {

@@ -91,8 +91,7 @@ struct WhyLedgerChecker: Checker {
                 written: [Bool](repeating: false, count: quarters.count))
         }
         self.quarters = quarters
-        machines = Dictionary(
-            plan.nodes.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+        machines = Dictionary(plan.nodes.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
         retention = plan.coordinators.map(\.retention.nanoseconds).min() ?? 0
         knownSince = plan.coordinators.map { _ in [:] }
         hasSecondStore = plan.coordinators.contains(where: \.hasOwnName)
@@ -146,8 +145,7 @@ struct WhyLedgerChecker: Checker {
             nodes[index].forgotAt = facts.nodes[index].disk.forgotAt
             nodes[index].open = []
             nodes[index].openRings = []
-        case (.coordinator(let index), .clockSet(let step)):
-            if step.magnitude > .hours(24) { hasLeapt[index] = true }
+        case (.coordinator(let index), .clockSet(let step)): if step.magnitude > .hours(24) { hasLeapt[index] = true }
         case (.coordinator(let index), .committed(let operations)):
             for operation in operations { apply(operation, of: index, at: time) }
         case (.coordinator(let index), .coordinatorStarted(let stored)):
@@ -173,8 +171,7 @@ struct WhyLedgerChecker: Checker {
             // The coordinator's clock, which names the target, may differ: a quarter hour in its place is just over.
             let isOver = WallTime(nanoseconds: facts.nodes[index].clock.wall(at: time))
             let isSaid = nodes[index].saidTimes.contains {
-                ($0 - record.target).magnitude <= reach
-                    || mayBeQuarter && (isOver - $0).magnitude <= Self.quarterReach
+                ($0 - record.target).magnitude <= reach || mayBeQuarter && (isOver - $0).magnitude <= Self.quarterReach
             }
             if !isSaid {
                 findings.add(9, at: time, .node(index)) {
@@ -245,9 +242,7 @@ struct WhyLedgerChecker: Checker {
             }
         case .closeRings(let absences, _):
             for absence in absences {
-                if let node = machines[absence.node] {
-                    close(absence.record.occurrence, of: node, isOfNode: false)
-                }
+                if let node = machines[absence.node] { close(absence.record.occurrence, of: node, isOfNode: false) }
             }
         default: break
         }
@@ -296,9 +291,7 @@ struct WhyLedgerChecker: Checker {
                 }
             }
         }
-        for coordinator in end.histories.indices {
-            checkLines(of: coordinator, end, &findings)
-        }
+        for coordinator in end.histories.indices { checkLines(of: coordinator, end, &findings) }
     }
 
     private func checkLines(of coordinator: Int, _ end: RunEnd, _ findings: inout Findings) {

@@ -50,9 +50,7 @@ public final class Message: Sendable {
         }
     }
 
-    var isTimeReply: Bool {
-        if case .timeReply = payload { true } else { false }
-    }
+    var isTimeReply: Bool { if case .timeReply = payload { true } else { false } }
 
     public enum Payload: Hashable, Sendable {
         indirect case wake(Wake)
@@ -74,9 +72,7 @@ public final class Message: Sendable {
         /// Anything else, as bytes; empty to remove a retained message.
         case bytes([UInt8])
 
-        var isEmpty: Bool {
-            if case .bytes(let bytes) = self { bytes.isEmpty } else { false }
-        }
+        var isEmpty: Bool { if case .bytes(let bytes) = self { bytes.isEmpty } else { false } }
     }
 }
 
@@ -84,7 +80,5 @@ public final class Message: Sendable {
 public struct TopicID: Hashable, Sendable {
     public let index: Int
 
-    init(index: Int) {
-        self.index = index
-    }
+    init(index: Int) { self.index = index }
 }

@@ -15,9 +15,7 @@ extension RandomPlan {
         var draws = RandomDraws(seed: seed, Purpose.refusal.rawValue)
         guard draws.hits(percent: 40) else { return [] }
         var refusals: [PlannedFault] = []
-        for request in requests where changesTheStore(request.what) {
-            refusals += refusal(at: request.at, percent: 12)
-        }
+        for request in requests where changesTheStore(request.what) { refusals += refusal(at: request.at, percent: 12) }
         for missed in missed {
             // Five minutes after the due time, the coordinator checks for the line of a room that is off.
             if let end = missed.end { refusals += refusal(at: end, percent: 50) }
@@ -38,8 +36,7 @@ extension RandomPlan {
             }
         }
         return Array(
-            refusals.lazy.filter { $0.start >= plan.start && $0.start < plan.healsAt }
-                .prefix(Self.maximumRefusals))
+            refusals.lazy.filter { $0.start >= plan.start && $0.start < plan.healsAt }.prefix(Self.maximumRefusals))
     }
 
     private func changesTheStore(_ what: PlannedRequest.What) -> Bool {

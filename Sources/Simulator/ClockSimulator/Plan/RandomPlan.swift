@@ -81,8 +81,7 @@ public struct RandomPlan: Hashable, Sendable {
         }
         guard isInDoubt, !plan.clients.isEmpty else { return }
         for wait in [Duration.minutes(5), .minutes(8)] {
-            plan.people.append(
-                PlannedRequest(at: plan.healsAt + wait, client: 0, what: .asking(AdoptRequest())))
+            plan.people.append(PlannedRequest(at: plan.healsAt + wait, client: 0, what: .asking(AdoptRequest())))
         }
     }
 
@@ -168,8 +167,7 @@ public struct RandomPlan: Hashable, Sendable {
             // No service sets it: it depends on the coordinator's time.
             clock.initialOffset = draws.signed(draws.scale(.milliseconds(1) ... .seconds(1)))
             clock.timeService = nil
-        default:
-            clock.initialOffset = draws.signed(draws.scale(.milliseconds(1) ... .minutes(10)))
+        default: clock.initialOffset = draws.signed(draws.scale(.milliseconds(1) ... .minutes(10)))
         }
         return clock
     }
@@ -205,8 +203,7 @@ public struct RandomPlan: Hashable, Sendable {
         if draws.tossesCoin() {
             plan.faults.append(PlannedFault(start: start, end: end, hosts: [.coordinator(0)], kind: .stop))
         }
-        plan.faults.append(
-            PlannedFault(start: end, end: plan.healsAt, hosts: [.coordinator(1)], kind: .stop))
+        plan.faults.append(PlannedFault(start: end, end: plan.healsAt, hosts: [.coordinator(1)], kind: .stop))
     }
 
     /// Adds a copy of the coordinator beside it, which somebody notices or not.
@@ -218,8 +215,7 @@ public struct RandomPlan: Hashable, Sendable {
         guard draws.hits(percent: 80) else { return }
         let start = plan.start + copy.startsAfter + draws.scale(.minutes(1) ... .hours(6))
         guard start < plan.healsAt else { return }
-        plan.faults.append(
-            PlannedFault(start: start, end: plan.healsAt, hosts: [.coordinator(1)], kind: .stop))
+        plan.faults.append(PlannedFault(start: start, end: plan.healsAt, hosts: [.coordinator(1)], kind: .stop))
     }
 
     private func spoilNetwork(_ plan: inout SimulationPlan) {

@@ -22,9 +22,7 @@ extension Simulation {
     }
 
     /// True if a starting node decodes its state from bytes, as the daemon does, with the checks for a damaged file.
-    mutating func isStateSampled() -> Bool {
-        plan.codecSampling > 0 && codecRandom.below(Self.stateSampling) == 0
-    }
+    mutating func isStateSampled() -> Bool { plan.codecSampling > 0 && codecRandom.below(Self.stateSampling) == 0 }
 
     /// Delivers a message to its program.
     mutating func deliver(_ message: Message, isRetained: Bool, at port: Int) {
@@ -34,8 +32,7 @@ extension Simulation {
         // As in the daemon: only the new actions of a list.
         let fresh = Message(
             topic: message.topic, payload: .ringActions(takeNew(of: list, message.topic, node: index)),
-            qos: message.qos,
-            isRetained: message.isRetained, expiry: message.expiry)
+            qos: message.qos, isRetained: message.isRetained, expiry: message.expiry)
         hand(fresh, isRetained: isRetained, to: port)
     }
 
@@ -44,8 +41,7 @@ extension Simulation {
         report(port, message.isWake ? [.deliveries, .wakes] : .deliveries, .delivered(message))
         switch machines[port].host {
         case .node(let index): deliver(message, isRetained: isRetained, toNode: index)
-        case .coordinator(let index):
-            deliver(message, isRetained: isRetained, toCoordinator: index)
+        case .coordinator(let index): deliver(message, isRetained: isRetained, toCoordinator: index)
         case .client: deliver(message, at: port, toClient: port)
         case .broker: break
         }
@@ -92,7 +88,5 @@ private func problem<Value: WireMessage & Equatable>(_ message: Value) -> String
     do throws(WireError) {
         let decoded: Value = try WireCodec.decode(from: WireCodec.encode(message))
         return decoded == message ? nil : "came out as \(decoded)"
-    } catch {
-        return error.description
-    }
+    } catch { return error.description }
 }

@@ -31,22 +31,16 @@ extension Simulation {
         defer { coordinators[owner].disk = disk }
         if disk.isReadOnly, !sharesStore { return "cannot open coordinator.sqlite: it is on a read-only disk" }
         let stored: StoredState
-        do throws(StoreError) {
-            stored = try disk.store.load()
-        } catch {
-            return error.message
-        }
+        do throws(StoreError) { stored = try disk.store.load() } catch { return error.message }
         refreshDisk(&disk, coordinatorMachine(owner))
         let planned = coordinators[index].plan
         var generations = SplitMix64(seed: plan.seed &+ UInt64(bitPattern: time), machine: machine, .generations)
         report(machine, .coordinatorStarted(stored))
         coordinators[index].core = CoordinatorCore(
             settings: CoordinatorSettings(
-                site: plan.site, version: Self.version, broker: "broker:1883",
-                storePath: "coordinator.sqlite",
+                site: plan.site, version: Self.version, broker: "broker:1883", storePath: "coordinator.sqlite",
                 lead: planned.lead, budget: planned.budget, retention: planned.retention,
-                generationTag: GenerationTag(using: &generations)),
-            stored: stored, at: readClock(machine))
+                generationTag: GenerationTag(using: &generations)), stored: stored, at: readClock(machine))
         programRuns(machine)
         coordinators[owner].disk = disk
         post(coordinator: index, .started)
@@ -86,9 +80,7 @@ extension Simulation {
         !sharesStore || !isCut(index, isOutward: true) && !isCut(index, isOutward: false)
     }
 
-    func isCut(_ index: Int, isOutward: Bool) -> Bool {
-        ports[coordinatorMachine(index)][isOutward].isCut
-    }
+    func isCut(_ index: Int, isOutward: Bool) -> Bool { ports[coordinatorMachine(index)][isOutward].isCut }
 
     // MARK: The loop
 
@@ -142,8 +134,7 @@ extension Simulation {
             coordinators[index].reading.append((origin, query))
             let length = coordinators[storeOwner(index)].disk?.readLength() ?? 0
             appoint(.storeRead, of: machine, at: time + length)
-        case .checkStore:
-            appoint(.storeChecked, of: machine, at: time + Self.checkLength)
+        case .checkStore: appoint(.storeChecked, of: machine, at: time + Self.checkLength)
         case .loadZone(let name): post(coordinator: index, .zone(name, rules(of: name, on: machine)))
         case .speak(let job, let text, _): speak(index, job: job, text: text)
         case .makeSpokenPack(let job, let texts, _): makeSpokenPack(index, job: job, texts)
@@ -233,9 +224,7 @@ extension Simulation {
         }
     }
 
-    private mutating func deliver(
-        _ message: Message, isRetained: Bool, of node: NodeID, toCoordinator index: Int
-    ) {
+    private mutating func deliver(_ message: Message, isRetained: Bool, of node: NodeID, toCoordinator index: Int) {
         func receive(_ word: BrokerWord) { post(coordinator: index, .broker(word)) }
         switch message.payload {
         case .availability(let availability): receive(.availability(node, availability, isRetained: isRetained))

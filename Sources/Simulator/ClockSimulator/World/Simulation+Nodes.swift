@@ -145,8 +145,7 @@ extension Simulation {
         case .leaveContent(let content): leaveContent(node, content)
         case .keepChunk(_, let blob, let chunk, let bytes): nodes[node].content.write(bytes, chunk: chunk, of: blob)
         case .keepBlob(let content, let blob): keepBlob(node, content, blob)
-        case .findSound(let sound):
-            post(node: node, .soundFound(sound.id, isThere: nodes[node].content.has(sound.id)))
+        case .findSound(let sound): post(node: node, .soundFound(sound.id, isThere: nodes[node].content.has(sound.id)))
         case .loadSound(let sound): post(node: node, .soundLoaded(sound.id))
         case .unloadSound: break
         case .playSound(let order): playSound(node, order)

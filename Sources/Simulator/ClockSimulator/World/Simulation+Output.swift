@@ -59,9 +59,7 @@ extension Simulation {
         let sound = Output.Sound(
             number: nodes[node].output.nextNumber(), order: order, startsAtBoot: overflow ? .max : starts,
             anchor: anchor, length: length, missing: missing, opensAt: opened, onsetError: error)
-        if nodes[node].output.isMissing {
-            return fail(node, order, .deviceMissing, "there is no audio device default")
-        }
+        if nodes[node].output.isMissing { return fail(node, order, .deviceMissing, "there is no audio device default") }
         let start = clock.time(boot: sound.startsAtBoot)
         if !order.isRing, opened > start + Self.latestStart {
             return fail(
@@ -77,9 +75,7 @@ extension Simulation {
         var sound = nodes[node].output.sounds[index]
         let due = machines[node].clock.time(boot: sound.startsAtBoot)
         // The clock's rate has changed since.
-        if due > time {
-            return appoint(.soundStarts, number, of: node, at: due)
-        }
+        if due > time { return appoint(.soundStarts, number, of: node, at: due) }
         if nodes[node].output.isStuck {
             remove(node, number)
             if sound.isCutShort { return nodes[node].output.endLater(sound.order.id, .ring(.ended)) }
@@ -117,9 +113,7 @@ extension Simulation {
         guard let index = nodes[node].output.index(of: number) else { return }
         let sound = nodes[node].output.sounds[index]
         let due = machines[node].clock.time(boot: sound.startsAtBoot + sound.anchor)
-        if due > time {
-            return appoint(.soundAnchors, number, of: node, at: due)
-        }
+        if due > time { return appoint(.soundAnchors, number, of: node, at: due) }
         reportHeard(node, sound)
     }
 

@@ -89,8 +89,7 @@ extension Simulation {
         send(
             RingAction(
                 id: "action-\(index)", occurrence: next, kind: .snooze, at: (now.wall - ago).truncatedToMilliseconds,
-                by: Self.clientName(plan.people[index].client)),
-            index, machine)
+                by: Self.clientName(plan.people[index].client)), index, machine)
     }
 
     private mutating func ask(_ index: Int, _ request: CoordinatorRequest, _ client: Int, _ machine: Int) {
@@ -113,9 +112,7 @@ extension Simulation {
         startClient(machine)
     }
 
-    mutating func startClient(_ machine: Int) {
-        if ports[machine].client.isStopped { startClient(at: machine) }
-    }
+    mutating func startClient(_ machine: Int) { if ports[machine].client.isStopped { startClient(at: machine) } }
 
     mutating func deliver(_ message: Message, at port: Int, toClient machine: Int) {
         switch message.payload {
@@ -195,9 +192,7 @@ struct OpenRequests {
     /// Ring actions that have not had their effect yet.
     private(set) var actions: [(index: Int, action: RingAction)] = []
 
-    init(count: Int) {
-        isOpen = Array(repeating: false, count: count)
-    }
+    init(count: Int) { isOpen = Array(repeating: false, count: count) }
 
     mutating func open(_ index: Int, _ action: RingAction?) {
         isOpen[index] = true

@@ -14,10 +14,8 @@ extension Simulation {
             numbers[node.id] = number
             machines.append(
                 machine(
-                    .node(index), node.clock, boots: node.bootLength, startsAfter: node.startsAfter,
-                    number: number,
-                    will: message(.availability(.offline), of: node.id, own),
-                    filters: names.nodeFilters(node.id)))
+                    .node(index), node.clock, boots: node.bootLength, startsAfter: node.startsAfter, number: number,
+                    will: message(.availability(.offline), of: node.id, own), filters: names.nodeFilters(node.id)))
             nodes.append(
                 NodeHost(
                     plan: node, topics: own,
@@ -41,8 +39,7 @@ extension Simulation {
                     .coordinator(index), coordinator.clock, boots: coordinator.bootLength,
                     startsAfter: coordinator.startsAfter,
                     number: coordinator.hasOwnName ? firstOwnNumber + index : coordinatorNumber,
-                    will: message(.availability(.offline)),
-                    filters: filters))
+                    will: message(.availability(.offline)), filters: filters))
             coordinators.append(CoordinatorHost(plan: coordinator))
         }
         for index in plan.clients.indices {

@@ -12,9 +12,7 @@ extension TraceWords {
     }
 
     /// A request of the plan, with its time and client.
-    func planned(_ request: PlannedRequest) -> String {
-        "\(request.at) client \(request.client): \(what(request))"
-    }
+    func planned(_ request: PlannedRequest) -> String { "\(request.at) client \(request.client): \(what(request))" }
 
     func kind(_ fault: PlannedFault) -> String {
         let length = fault.end.map { ", for \(Self.length($0 - fault.start))" } ?? ""

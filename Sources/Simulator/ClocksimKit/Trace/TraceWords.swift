@@ -135,8 +135,7 @@ struct TraceWords {
     /// True if a core published the message, and not the program around it or a client.
     private func isCores(_ message: Message, _ host: Host) -> Bool {
         switch host {
-        case .node:
-            if case .availability = message.payload { false } else { true }
+        case .node: if case .availability = message.payload { false } else { true }
         case .coordinator: true
         case .client, .broker: false
         }
@@ -156,9 +155,7 @@ struct TraceWords {
     }
 
     /// `+3ms`, `-1h00m`, `+12µs`: two figures' worth of it.
-    static func signed(_ duration: Duration) -> String {
-        (duration < .zero ? "-" : "+") + length(duration.magnitude)
-    }
+    static func signed(_ duration: Duration) -> String { (duration < .zero ? "-" : "+") + length(duration.magnitude) }
 
     static func length(_ duration: Duration) -> String {
         let nanoseconds = Int(duration.nanoseconds)
