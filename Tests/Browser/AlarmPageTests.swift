@@ -74,7 +74,7 @@ struct AlarmPageTests {
             try await browser.tap(".alarm-row clock-switch")
             try await browser.wait("off", "document.querySelector('.alarm-row clock-switch').ariaChecked === 'false'")
             #expect(try house.alarms().first?.alarm.enabled == false)
-            try await browser.tap(".alarm-row clock-switch")
+            try await browser.tap(".toast clock-button")
             try await browser.wait("on", "document.querySelector('.alarm-row clock-switch').ariaChecked === 'true'")
             #expect(try house.alarms().first?.alarm.enabled != false)
 

@@ -111,7 +111,7 @@ import Testing
         return other
     }
 
-    /// What people define, without what an edit back and forth changes.
+    /// The definitions of people, without the fields that an edit back and forth changes.
     private var definitions: [String] {
         let page = harness.schedule()
         let alarms = page.alarms.map { definition in
