@@ -44,7 +44,7 @@ demo_alarms() {
     ctl next --count 3
     wait_for "$due" "it rings"
     until_rings ringing 5 kitchen bedroom
-    show_status
+    ctl status
     sleep 3
     step "Snoozed in the kitchen, silent in both"
     ctl alarm snooze kitchen

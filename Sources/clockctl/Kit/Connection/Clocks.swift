@@ -3,7 +3,16 @@ internal import Glibc
 
 /// This computer's clocks.
 package enum Clocks {
-    package static func wall() -> WallTime { WallTime(nanoseconds: read(CLOCK_REALTIME)) }
+    package static func wall() -> WallTime { wall(realtimeNanoseconds: read(CLOCK_REALTIME)) }
+
+    /// The wall clock at a reading of CLOCK_REALTIME, in nanoseconds since 1970.
+    static func wall(realtimeNanoseconds: Int64) -> WallTime { WallTime(nanoseconds: realtimeNanoseconds) + shift }
+
+    /// Names the seconds by which the wall clock is shifted, for demonstrations and tests, as a daemon's setting does.
+    static let shiftVariable = "CLOCKSMITH_CLOCK_OFFSET_SECONDS"
+
+    private static let shift = Duration.seconds(
+        getenv(shiftVariable).flatMap { Int64(String(cString: $0)) } ?? 0)
 
     package static func boot() -> BootTime { BootTime(nanoseconds: read(CLOCK_BOOTTIME)) }
 

@@ -31,7 +31,7 @@ package struct ConnectionSettings: Sendable {
     ) throws(FatalError) -> ConnectionSettings {
         let configuration = try ProgramConfiguration.load(
             schema: schema, file: file, defaultFiles: files(environment: environment), environment: environment,
-            flags: flags)
+            flags: flags, otherVariables: [Clocks.shiftVariable])
         let broker = try BrokerSettings(configuration, home: environment["HOME"])
         guard let site = SiteID(broker.site) else {
             throw FatalError(

@@ -144,7 +144,7 @@ package final class CoordinatorLink: Sendable {
         }
         guard let answer, let pending, let now = answer.clockOfLateRequest else { return answer }
         shared.state.withLock {
-            $0.coordinatorOffset = now - WallTime(nanoseconds: answer.receipt.realtimeNanoseconds)
+            $0.coordinatorOffset = now - Clocks.wall(realtimeNanoseconds: answer.receipt.realtimeNanoseconds)
         }
         try publish(pending, ticket.correlation)
         return nil
@@ -157,7 +157,7 @@ package final class CoordinatorLink: Sendable {
         guard let answer = try takeAnswer(to: ticket) else { return nil }
         return Answered(
             result: try read(Result.self, from: answer.payload),
-            arrived: WallTime(nanoseconds: answer.receipt.realtimeNanoseconds),
+            arrived: Clocks.wall(realtimeNanoseconds: answer.receipt.realtimeNanoseconds),
             roundTrip: BootTime(nanoseconds: answer.receipt.bootNanoseconds) - ticket.sent)
     }
 
