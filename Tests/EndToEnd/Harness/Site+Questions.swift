@@ -11,7 +11,7 @@ extension Site {
 
     /// Runs clockctl against this site.
     func clockctl(_ arguments: [String]) async throws -> CommandResult {
-        try await clockctl(arguments + ["--broker", "127.0.0.1:\(broker.port)"], site: Site.name)
+        try await clockctl(arguments + ["--broker", "127.0.0.1:\(broker.port)"], site: name)
     }
 
     /// Runs clockctl with connection options of the test's own.

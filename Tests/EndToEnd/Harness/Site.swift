@@ -33,6 +33,8 @@ final class Site: Sendable {
 
     static let name = "test"
 
+    /// Its name; the standard one unless set.
+    let name: String
     let folder: TemporaryFolder
     let broker: TestBroker
     let rooms: [Room]
@@ -55,18 +57,20 @@ final class Site: Sendable {
     ///   - brokerLines: further lines of every program's configuration for reaching the broker.
     ///   - names: such lines for one program: `coordinator`, `clockctl` or a room's id.
     init(
-        _ rooms: [Room], broker: TestBroker? = nil, disks: [String: StateDisk] = [:], brokerLines: [String] = [],
+        _ rooms: [Room], name: String = Site.name, broker: TestBroker? = nil, disks: [String: StateDisk] = [:],
+        brokerLines: [String] = [],
         names: (String) throws -> [String] = { _ in [] }
     ) throws {
         let folder = try TemporaryFolder("site")
         let broker = try broker ?? TestBroker { $0.lines = ["set_tcp_nodelay true"] }
+        self.name = name
         self.folder = folder
         self.broker = broker
         self.rooms = rooms
         voice = try Voice(folder: BuiltPrograms.voices)
         for name in ["logs", "state", "heard"] { mkdir(folder.file(name), 0o755) }
         try Self.writeALSA(rooms, folder)
-        let common = ["site: \(Site.name)", "broker:", "  port: \(broker.port)"] + brokerLines.map { "  \($0)" }
+        let common = ["site: \(name)", "broker:", "  port: \(broker.port)"] + brokerLines.map { "  \($0)" }
         func daemon(_ name: String, _ program: String, _ lines: [String]) throws -> Daemon {
             let state = folder.file("state/\(name)")
             mkdir(state, 0o755)
