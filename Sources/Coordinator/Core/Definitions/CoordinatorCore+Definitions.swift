@@ -42,7 +42,7 @@ extension CoordinatorCore {
 
     /// Stores a decision, makes new documents for its nodes, and publishes its change events once it is committed.
     @discardableResult
-    private mutating func record(
+    mutating func record(
         _ decision: Definitions.Decision, by person: String? = nil, at now: Now
     ) -> [ChangeEvent] {
         for operation in decision.operations { store.add(operation) }
