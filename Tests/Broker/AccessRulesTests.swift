@@ -29,6 +29,7 @@ import Testing
     private static let rings = [
         topics.ring(.people), topics.ring(.coordinator), topics.ring(.node(kitchen)), topics.ring(.node(bedroom)),
     ]
+    private static let emergency = topics.emergency
     /// A topic that is no writer's.
     private static let stray = "clock/v1/home/ring/a1"
     /// The topics of an entity's state and of its discovery, which Home Assistant reads.
@@ -51,7 +52,7 @@ import Testing
                 stray, topics.change, topics.coordinatorAvailability,
                 topics.reply(client: "client-homemember"),
             ]
-            + rings + requests(for: .admin) + shown + [wish, birth]
+            + rings + requests(for: .admin) + shown + [wish, birth, emergency]
     }
 
     /// Returns all topics that a user may publish.
@@ -68,8 +69,8 @@ import Testing
                         topics.reply(client: "client-homemember"),
                     ])
         case "home.viewer": return Set(requests(for: .viewer))
-        case "home.member": return Set(requests(for: .member) + [topics.ring(.people)])
-        case "home.admin": return Set(requests(for: .admin) + [topics.ring(.people)])
+        case "home.member": return Set(requests(for: .member) + [topics.ring(.people), emergency])
+        case "home.admin": return Set(requests(for: .admin) + [topics.ring(.people), emergency])
         case "home.homeassistant": return [wish, birth]
         default: return []
         }
@@ -79,7 +80,7 @@ import Testing
     /// everybody, and takes from people the topics that these give to nodes; a user who may stop a ring may read its
     /// topics as well.
     private static func readable(_ user: String, _ proof: ShippedBroker.Proof) -> Set<String> {
-        let nodes = Set(shared + rings)
+        let nodes = Set(shared + rings + [emergency])
         let status = [kitchen, bedroom].flatMap { [topics.availability($0), topics.reported($0)] }
         let views = Set(status + [topics.wake, topics.change, topics.coordinatorAvailability])
         switch user {
@@ -87,13 +88,14 @@ import Testing
         case "bedroom": return nodes.union(told(to: bedroom))
         case "home.coordinator":
             return (proof == .certificate ? nodes : []).union(
-                spoken(by: kitchen) + spoken(by: bedroom) + rings + [topics.wake, stray]
+                spoken(by: kitchen) + spoken(by: bedroom) + rings + [topics.wake, stray, emergency]
             )
             .union(requests(for: .admin)).union(shown + [wish, birth, "$SYS/broker/publish/messages/dropped"])
         case "home.viewer": return views
         case "home.member":
             return views.union(
-                [topics.reply(client: "client-homemember"), topics.ring(.people)] + (proof == .certificate ? rings : [])
+                [topics.reply(client: "client-homemember"), topics.ring(.people), emergency]
+                    + (proof == .certificate ? rings : [])
             )
         case "home.admin": return Set(all.filter { $0.hasPrefix("clock/") })
         case "home.homeassistant":

@@ -10,6 +10,7 @@ extension Decoder {
         message("change-event", ChangeEvent.self),
         message("command", Command.self),
         message("desired", Desired.self),
+        message("emergency", Emergency.self),
         Decoder(name: "ledger", run: ledger),
         message("local-answer", LocalAnswer.self),
         message("local-request", LocalRequest.self),

@@ -51,6 +51,8 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
     ///
     /// - Parameter isRetained: true if the broker kept it, and its sender may be gone.
     indirect case presenceHeard(CoordinatorPresence, isRetained: Bool)
+    /// The site's last word on an emergency.
+    indirect case emergencyHeard(Emergency)
     /// The clients that the broker accepts without a user name; `nil` when it did not answer.
     case brokerChecked(BrokerOpenness?)
     /// Counts of messages that the program refused since the last such event, for want of room.
@@ -74,6 +76,7 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
         switch self {
         case .broker(let word): word.source
         case .request, .contentReport, .held, .wakeHeard, .presenceHeard, .strayFound, .nodeListHeard,
+            .emergencyHeard,
             .homeAssistantCommand, .homeAssistantStarted, .homeAssistantFound:
             .message
         case .started, .timer, .clockSet, .committed, .commitUncertain, .commitFailed, .storeRead, .storeChecked,

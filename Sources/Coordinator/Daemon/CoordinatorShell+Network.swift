@@ -69,6 +69,7 @@ extension CoordinatorShell {
             }
             return
         }
+        if message.topic == topics.emergency { return received(emergency: message, at: boot) }
         if topics.isRing(message.topic) { return received(ring: message, at: boot) }
         if homeAssistant.receive(message, receipt) { return }
         guard case .node(let node, .time) = topics.parse(message.topic) else {
@@ -118,6 +119,15 @@ extension CoordinatorShell {
         guard !message.payload.isEmpty, intake.takesPresence(of: topics.site, at: boot) else { return }
         do throws(WireError) {
             post(.presenceHeard(try WireCodec.decode(from: message.payload), isRetained: message.retain))
+        } catch {
+            inbox.refuse(message.topic, error.description)
+        }
+    }
+
+    private func received(emergency message: MQTTMessage, at boot: BootTime) {
+        guard !message.payload.isEmpty, intake.takesRing(at: boot) else { return }
+        do throws(WireError) {
+            post(.emergencyHeard(try WireCodec.decode(from: message.payload)))
         } catch {
             inbox.refuse(message.topic, error.description)
         }

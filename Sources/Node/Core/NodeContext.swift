@@ -15,6 +15,7 @@ struct NodeMemory: Sendable {
     var alarms: AlarmMemory
     var timers: TimerMemory
     var carried: CarriedMemory
+    var emergency: EmergencyMemory
 
     init(_ state: NodeState) {
         instance = state.instance
@@ -23,6 +24,7 @@ struct NodeMemory: Sendable {
         alarms = state.alarms
         timers = TimerMemory(state)
         carried = state.carried
+        emergency = state.emergency
     }
 }
 
@@ -90,6 +92,7 @@ struct NodeContext: Sendable {
         state.alarms = memory.alarms.stored
         state.timers = memory.timers.progress
         state.carried = memory.carried
+        state.emergency = memory.emergency
         state.contact = shadow.contact?.clampedToValid
         state.reading = clock.reading
         return state
@@ -129,6 +132,8 @@ struct NodeContext: Sendable {
             case .carried(let id):
                 guard let order = memory.carried.orders.first(where: { $0.id == id }) else { continue }
                 asked = { $0.playVolume(order.order.volume) }
+            // Its rounds are short: the next one has the volume.
+            case .emergency: continue
             case .ring(let occurrence):
                 guard let index = book.index(of: occurrence) else { continue }
                 let volume = book.entries[index].ring.style.volume
@@ -141,11 +146,12 @@ struct NodeContext: Sendable {
 
     mutating func loadVoice() { emit(.loadVoice(name: settings.voice, chime: settings.chime)) }
 
-    /// Orders a check of the sound files that enabled alarms and timers ring with.
+    /// Orders a check of the sound files that enabled alarms and timers ring with, and of an emergency's words.
     mutating func checkSounds() {
         let alarms = (shadow.desired?.alarms ?? []).lazy.filter(\.isEnabled).map { $0.ring.sound(saying: $0.label) }
         let timers = (shadow.desired?.timers ?? []).lazy.map { $0.ring.sound(saying: $0.name) }
-        let files = (Array(alarms) + timers).filter { AlarmSound(rawValue: $0) == nil }
+        let words = memory.emergency.current?.emergency.text.map { [SpokenText.file(of: $0)] } ?? []
+        let files = (Array(alarms) + timers + words).filter { AlarmSound(rawValue: $0) == nil }
         emit(.checkSounds(names: Set(files).sorted()))
     }
 
@@ -168,6 +174,7 @@ struct NodeContext: Sendable {
     /// Names, in words, a ring that sounds now or starts before an announcement that ends at `end`; `nil` when there is
     /// none.
     mutating func ringInTheWay(until end: WallTime) -> String? {
+        if memory.emergency.current != nil { return "an emergency is on" }
         for entry in book.entries {
             let source = entry.ring.occurrence.source
             switch entry.ring.phase {

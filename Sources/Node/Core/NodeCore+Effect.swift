@@ -13,6 +13,8 @@ extension NodeCore {
         case cancelPlay(id: Int)
         indirect case startRing(RingOrder)
         case stopRing(id: Int)
+        /// Sound a part of an emergency at once. Answered as a ring, and stopped as one.
+        case startAlert(AlertOrder)
         /// Change the volume of a sound that was ordered and has not ended, and a ring's least volume, also while it is
         /// heard.
         case setVolume(id: Int, Volume, floor: Volume)
@@ -65,6 +67,26 @@ extension NodeCore {
             default: false
             }
         }
+    }
+}
+
+/// An order to sound a part of an emergency at once: rounds of its sound, or its words.
+public struct AlertOrder: Hashable, Sendable {
+    /// From the same counter as the ids of play orders.
+    public var id: Int
+    /// The ``Emergency/id``.
+    public var emergency: String
+    /// As ``RingOrder/sound``.
+    public var sound: String
+    public var plays: Int
+    public var volume: Volume
+
+    public init(id: Int, emergency: String, sound: String, plays: Int, volume: Volume) {
+        self.id = id
+        self.emergency = emergency
+        self.sound = sound
+        self.plays = plays
+        self.volume = volume
     }
 }
 

@@ -24,6 +24,8 @@ extension NodeCore {
         indirect case playback(id: Int, PlaybackResult)
         /// Somebody stopped or snoozed an occurrence, for all nodes.
         indirect case ringAction(RingAction)
+        /// The site's last word on an emergency.
+        indirect case emergency(Emergency)
         /// A program of this machine sends a request. Answered by `.answerLocal` for the same peer.
         indirect case asked(LocalRequest, peer: Int)
         /// A key of the room's button went down or up at an instant.
@@ -63,7 +65,7 @@ extension NodeCore {
 
         public var source: EventSource {
             switch self {
-            case .wake, .desired, .acked, .command, .timeReply, .ringAction, .asked, .chunk: .message
+            case .wake, .desired, .acked, .command, .timeReply, .ringAction, .emergency, .asked, .chunk: .message
             case .brokerConnected, .brokerDisconnected: .connection
             case .started, .timer, .clockSet, .stored, .storeFailed, .playback, .button, .ring, .zone, .audio,
                 .outputLearned,
@@ -120,6 +122,8 @@ extension NodeCore {
         case packs
         /// The button has been down for so long that it is held.
         case button
+        /// A step of the emergency is due.
+        case emergency
     }
 }
 

@@ -12,6 +12,7 @@ public struct NodeCore: DecisionCore {
     private var timers = CountdownTimers()
     private var sounds = OrderedSounds()
     private var packs = VoicePacks()
+    private var emergencies: Emergencies
     private var local = LocalDoor()
     private var button = Button()
     private var commands = CommandGate()
@@ -24,6 +25,7 @@ public struct NodeCore: DecisionCore {
         state.enter(boot: identity.bootID)
         node = NodeContext(identity, state, seed: seed, at: now)
         alarms = Alarms(at: now)
+        emergencies = Emergencies(at: now)
     }
 
     // MARK: Events
@@ -45,11 +47,14 @@ public struct NodeCore: DecisionCore {
         case .storeFailed(let ticket, let reason): storeFailed(ticket, reason, at: now)
         case .playback(let id, let result): played(id, result, at: now)
         case .ringAction(let action): receive(action, at: now)
+        case .emergency(let word): emergencies.receive(word, at: now, &node)
         case .asked(let request, let peer):
             if local.receive(request, from: peer, at: now, &alarms, &node) { tendRings(at: now) }
         case .button(let isDown, let instant):
             if button.moved(isDown: isDown, at: instant, now, &alarms, &sounds, &quarters, &node) { tendRings(at: now) }
-        case .ring(let id, let result): if alarms.heard(id, result, at: now, &node) { tendRings(at: now) }
+        case .ring(let id, let result):
+            if emergencies.heard(id, result, at: now, &node) { break }
+            if alarms.heard(id, result, at: now, &node) { tendRings(at: now) }
         case .zone(let name, let rules):
             if alarms.receive(zone: name, rules, at: now, &node) { apply(.zone, at: now) }
         case .audio(let report):
@@ -126,10 +131,12 @@ public struct NodeCore: DecisionCore {
         case .packs: packs.tend(at: now, &node)
         case .button: if button.hold(at: now, &alarms, &node) { tendRings(at: now) }
         case .stepped: settleSilenceFirst(at: now)
+        case .emergency: emergencies.timerFired(at: now, &node)
         }
     }
 
     private mutating func shutdown(at now: Now) {
+        emergencies.shutdown(&node)
         sounds.shutdown(at: now, &node)
         alarms.shutdown(at: now, &node)
         quarters.shutdown(at: now, &node)
@@ -149,6 +156,7 @@ public struct NodeCore: DecisionCore {
             packs.adopt(at: now, &node)
         }
         alarms.derive(at: now, &node)
+        emergencies.tend(at: now, &node)
         tendRings(at: now)
     }
 
@@ -218,7 +226,7 @@ public struct NodeCore: DecisionCore {
             button.ended(order, result, at: now, &sounds, &quarters, &node)
         case .timer(let timer):
             if case .failed(_, let message) = result { node.log(.warning, "\(timer) could not speak: \(message)") }
-        case .ring: break
+        case .ring, .emergency: break
         }
     }
 
@@ -365,6 +373,7 @@ public struct NodeCore: DecisionCore {
     mutating func reported(_ clock: ClockReport) -> Reported {
         let prospect = quarters.prospect(&node)
         let upcoming = alarms.upcoming(&node)
-        return node.reported(clock, prospect, upcoming, packs.reports, zoneProblem: alarms.zoneProblem)
+        return node.reported(
+            clock, prospect, upcoming, packs.reports, emergencies.report(node), zoneProblem: alarms.zoneProblem)
     }
 }

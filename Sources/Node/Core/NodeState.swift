@@ -18,6 +18,7 @@ public struct NodeState: WireMessage, Hashable {
     /// The progress of the document's timers, ascending by id.
     public var timers: [TimerProgress] = []
     public var carried = CarriedMemory()
+    public var emergency = EmergencyMemory()
     /// The instant of its last connection that would have delivered a newer document.
     public var contact: WallTime?
     /// The instant of this save, on the boot clock.
@@ -85,6 +86,7 @@ public struct NodeState: WireMessage, Hashable {
         carried = CarriedMemory(
             orders: try container.decodeList(atMost: SoundOrder.maximumPerNode, "sounds", forKey: .carried),
             done: try container.decodeList(atMost: OrderedSounds.remembered, "orders", forKey: .carriedDone))
+        emergency = try container.decodeIfPresent(EmergencyMemory.self, forKey: .emergency) ?? EmergencyMemory()
         contact = try container.decodeIfPresent(WallTime.self, forKey: .contact)
         storedAtNanoseconds = try container.decodeIfPresent(Int64.self, forKey: .storedAtNanoseconds)
         reading = try container.decodeIfPresent(ClockReading.self, forKey: .reading)
@@ -110,13 +112,15 @@ public struct NodeState: WireMessage, Hashable {
         try container.encode(timers, forKey: .timers)
         try container.encode(carried.orders, forKey: .carried)
         try container.encode(carried.done, forKey: .carriedDone)
+        try container.encode(emergency, forKey: .emergency)
         try container.encodeIfPresent(contact, forKey: .contact)
         try container.encodeIfPresent(storedAtNanoseconds, forKey: .storedAtNanoseconds)
         try container.encodeIfPresent(reading, forKey: .reading)
     }
 
     enum CodingKeys: String, CodingKey {
-        case instance, epoch, pending, decided, playing, desired, rings, timers, spent, contact, reading, carried
+        case instance, epoch, pending, decided, playing, desired, rings, timers, spent, contact, reading, carried,
+            emergency
         case nextSequence = "next_sequence"
         case playingSince = "playing_since"
         case bootID = "boot_id"
@@ -136,6 +140,7 @@ public struct NodeState: WireMessage, Hashable {
         for index in rings.indices { rings[index].loseBootClock(last: last) }
         for index in timers.indices { timers[index].loseBootClock(last: last) }
         quarters.loseBootClock()
+        emergency.loseBootClock(last: last)
         storedAtNanoseconds = nil
         reading = nil
     }

@@ -60,6 +60,9 @@ extension NodeShell {
                     boot: BootTime(nanoseconds: receipt.bootNanoseconds))
                 post(.timeReply(try WireCodec.decode(from: message.payload), receivedAt: receivedAt))
             case .ring(let writer): try received(message, receipt, of: writer)
+            // An empty payload removes the retained one.
+            case .emergency where message.payload.isEmpty: break
+            case .emergency: post(.emergency(try WireCodec.decode(from: message.payload)))
             // An empty payload removes a chunk.
             case .chunk(let chunk, let blob, let content):
                 if !message.payload.isEmpty { post(.chunk(chunk, of: blob, in: content, message.payload)) }

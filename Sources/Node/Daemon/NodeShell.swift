@@ -96,6 +96,13 @@ final class NodeShell: Sendable {
         case .setVolume(let id, let volume, let floor):
             for sound in listener.ids(ofOrder: id) { output.setVolume(of: sound, to: volume, floor: floor) }
         case .startRing(let order): ring(order)
+        case .startAlert(let order):
+            ring(order.id, order.sound) { id, sound in
+                RingSoundOrder(
+                    id: id, sound: sound, targetNanoseconds: clock.monotonicNanoseconds(for: clock.now().boot),
+                    volume: order.volume, rampSeconds: 0,
+                    floor: order.volume, plays: order.plays)
+            }
         case .probeAudio:
             probing.async { [listener, output] in
                 listener.listDevices()
@@ -195,16 +202,20 @@ final class NodeShell: Sendable {
     var stuck: String { "the output \(listener.device) is stuck; restart the node, or replug the device" }
 
     private func ring(_ order: RingOrder) {
-        let sound = ringSounds.sound(named: order.sound)
-        let id = listener.add(.ring(order: order.id, problem: sound.problem))
-        let taken = output.ring(
+        ring(order.id, order.sound) { id, sound in
             RingSoundOrder(
                 id: id, sound: sound, targetNanoseconds: clock.monotonicNanoseconds(for: order.audibleAt),
                 volume: order.volume, rampSeconds: order.rampSeconds, floor: order.floor,
-                trimMicroseconds: order.trimMicroseconds, plays: order.plays))
-        guard !taken else { return }
+                trimMicroseconds: order.trimMicroseconds, plays: order.plays)
+        }
+    }
+
+    private func ring(_ order: Int, _ name: String, _ make: (UInt64, RingSound) -> RingSoundOrder) {
+        let sound = ringSounds.sound(named: name)
+        let id = listener.add(.ring(order: order, problem: sound.problem))
+        guard !output.ring(make(id, sound)) else { return }
         listener.remove(id)
-        post(.ring(id: order.id, .failed(.deviceFailed, message: stuck)))
+        post(.ring(id: order, .failed(.deviceFailed, message: stuck)))
     }
 
     private func loadZone(_ name: String?) {

@@ -16,6 +16,7 @@ public struct Topics: Hashable, Sendable {
         case .wake: wake
         case .change: change
         case .ring(let writer): ring(writer)
+        case .emergency: emergency
         case .chunk(let chunk, let blob, let content): self.chunk(chunk, of: blob, in: content)
         case .coordinatorAvailability: coordinatorAvailability
         case .coordinatorPresence: coordinatorPresence
@@ -77,6 +78,8 @@ public struct Topics: Hashable, Sendable {
     }
     /// All that is sent of a sound or a voice pack.
     public func contentFilter(_ content: Digest) -> String { "\(root)/content/\(content)/+/+" }
+    /// The site's ``Emergency``, retained.
+    public var emergency: String { "\(root)/emergency" }
     /// The changes of definitions.
     public var change: String { "\(root)/change" }
 
@@ -102,8 +105,8 @@ public struct Topics: Hashable, Sendable {
     public var homeAssistantStateFilters: [String] { ["\(root)/ha/+/+", "+/+/clocksmith_\(site)/+/config"] }
     public var homeAssistantCommandFilter: String { "\(root)/ha/+/+/set" }
 
-    /// The retained topics by which a coordinator notices another one.
-    public var coordinatorStateFilters: [String] { [wake, coordinatorPresence] }
+    /// The retained topics by which a coordinator notices another one, and what rooms shall say in an emergency.
+    public var coordinatorStateFilters: [String] { [wake, coordinatorPresence, emergency] }
     /// The coordinator's topics that nobody may retain: a broker would repeat a retained request, and the coordinator
     /// would carry it out again, at every connection.
     public var coordinatorMessageFilters: [String] { ["\(root)/node/+/time", "\(root)/request/+"] }
@@ -118,7 +121,9 @@ public struct Topics: Hashable, Sendable {
     }
 
     /// The retained topics to which a node subscribes for as long as it runs.
-    public func nodeStateFilters(_ node: NodeID) -> [String] { [wake, desired(node), acked(node)] + ringFilters }
+    public func nodeStateFilters(_ node: NodeID) -> [String] {
+        [wake, emergency, desired(node), acked(node)] + ringFilters
+    }
     /// The topics to which a node subscribes for as long as it runs, and which nobody may retain.
     public func nodeMessageFilters(_ node: NodeID) -> [String] { [command(node), nodeReply(node)] }
     public func nodeFilters(_ node: NodeID) -> [String] { nodeStateFilters(node) + nodeMessageFilters(node) }
@@ -148,6 +153,8 @@ public struct Topics: Hashable, Sendable {
             return .wake
         case 1 where levels[0] == "change":
             return .change
+        case 1 where levels[0] == "emergency":
+            return .emergency
         case 2 where levels[0] == "ring" && levels[1] == "people":
             return .ring(.people)
         case 2 where levels[0] == "ring" && levels[1] == "coordinator":
@@ -185,6 +192,7 @@ public enum Topic: Hashable, Sendable {
     case wake
     case change
     case ring(RingWriter)
+    case emergency
     case chunk(Int, of: Digest, in: Digest)
     case coordinatorAvailability
     case coordinatorPresence

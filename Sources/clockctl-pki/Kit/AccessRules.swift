@@ -48,7 +48,7 @@ enum AccessRules {
             \(user("coordinator"))
             \(coordinatorTopics(of: site, root))
 
-            \(user("viewer", without: ["ring/#", "content/#"]))
+            \(user("viewer", without: ["ring/#", "emergency", "content/#"]))
             \(looking)
             \(requests(for: .viewer))
 
@@ -56,13 +56,15 @@ enum AccessRules {
             \(looking)
             \(requests(for: .member))
             topic readwrite \(root)/ring/people
+            topic readwrite \(root)/emergency
 
             \(user("admin"))
             topic read \(root)/#
             topic write \(root)/request/+
             topic write \(root)/ring/people
+            topic write \(root)/emergency
 
-            \(user("homeassistant", without: ["wake", "ring/#", "content/#"]))
+            \(user("homeassistant", without: ["wake", "ring/#", "emergency", "content/#"]))
             topic read \(root)/coordinator/availability
             topic read \(root)/node/+/availability
             topic read \(root)/ha/+/+
@@ -83,8 +85,8 @@ enum AccessRules {
         # node's id can have.
         #   \(site).coordinator   the coordinator
         #   \(site).viewer        may look; so does clock-web for accounts of viewers
-        #   \(site).member        may look, set and stop alarms and timers, change settings, speak, play, practise;
-        #                      so does clock-web for accounts of members
+        #   \(site).member        may look, set and stop alarms and timers, change settings, speak, play, practise,
+        #                      begin and end an emergency; so does clock-web for accounts of members
         #   \(site).admin         may do everything that clockctl does, and read everything
         #   \(site).homeassistant Home Assistant: its own devices, and what this site shows it
         """
@@ -98,6 +100,8 @@ enum AccessRules {
         topic write \(root)/change
         # Written also to clear what is not to be there.
         topic readwrite \(root)/ring/#
+        # Read to have its words spoken.
+        topic read \(root)/emergency
         topic write \(root)/coordinator/availability
         topic write \(root)/content/+/+/+
         topic write \(root)/reply/+
@@ -147,7 +151,7 @@ enum AccessRules {
             }
         let spoken = ["availability", "reported", "ledger", "time", "content", "held"]
         let heard = ["desired", "acked", "command", "reply"]
-        let shared = ["wake", "ring/people", "ring/coordinator", "ring/node/+", "content/+/+/+"]
+        let shared = ["wake", "emergency", "ring/people", "ring/coordinator", "ring/node/+", "content/+/+/+"]
         return
             ([head] + spoken.map { "\(rule) write \(root)/node/\(name)/\($0)" } + [
                 "\(rule) write \(root)/ring/node/\(name)"

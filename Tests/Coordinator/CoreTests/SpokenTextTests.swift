@@ -78,6 +78,22 @@ struct SpokenTextTests {
         #expect(packs == [kitchen: [], bedroom: []])
     }
 
+    @Test("in an emergency its rooms get the words, beside their labels, until its end")
+    mutating func emergency() {
+        _ = order(.addAlarm(draft("09:00", label: "Tea", ring: Self.spoken)))
+        made(1, Self.pack(1))
+        var word = Emergency(
+            id: "e1", begun: .init(at: harness.now.wall, by: nil), text: "Leave the building", nodes: [kitchen])
+        let ordered = orders(harness.send(.emergencyHeard(word)))
+        #expect(ordered.map { Set($0.texts) } == [["Tea", "Leave the building"]])
+        made(2, Self.pack(2))
+        #expect(packs[kitchen] == [Self.pack(2)] && packs[bedroom] ?? [] == [])
+        word.ended = word.begun
+        #expect(orders(harness.send(.emergencyHeard(word))).map(\.texts) == [["Tea"]])
+        made(3, Self.pack(3))
+        #expect(packs[kitchen] == [Self.pack(3)])
+    }
+
     @Test("a timer says its name; a ring without a word is refused")
     mutating func timers() {
         func timer(_ name: String) -> Change {

@@ -36,6 +36,10 @@ enum Samples {
         store: "0123456789abcdef", generation: StoreGeneration("5-kfdp")!, started: noon, sent: noon + .seconds(3),
         changes: 31, through: noon, answers: noon - .seconds(60))
 
+    static let emergency = Emergency(
+        id: "e1", begun: .init(at: noon, by: "office"), ended: .init(at: noon + .minutes(7), by: nil), sound: .buzzer,
+        text: "Leave the building", nodes: [kitchen, bedroom])
+
     static let desired = Desired(revision: 3, store: "0123456789abcdef", room: "Küche", settings: settings)
 
     static let batch = LedgerBatch(
@@ -62,7 +66,8 @@ enum Samples {
         sounds: sounds,
         next: noon + .minutes(30), last: record,
         ledgerPending: 2, problem: "disk full", certificateUntil: noon + .seconds(86_400),
-        alarmCount: 14)
+        alarmCount: 14,
+        emergency: EmergencyReport(id: "e1", begun: noon, heard: noon + .seconds(1), hasWords: true, problem: "busy"))
 
     static let status = SiteStatus(
         site: SiteID("home")!, now: noon, nextWake: noon + .seconds(885), nextTarget: noon + .minutes(15),
@@ -91,6 +96,7 @@ enum Samples {
         [
             WireCodec.encode(wake), WireCodec.encode(desired), WireCodec.encode(batch), WireCodec.encode(reported),
             WireCodec.encode(Desired(revision: 3, store: "0", room: "K", settings: rareSettings)),
+            WireCodec.encode(emergency),
             WireCodec.encode(Acked(epoch: "e", sequence: 9)),
             WireCodec.encode(Command(id: "c", action: .announce(target: noon), notAfter: noon)),
             WireCodec.encode(TimeReply(originNanoseconds: 1, receivedNanoseconds: 2, transmittedNanoseconds: 3)),
@@ -116,7 +122,7 @@ enum Samples {
             Wake.self, CoordinatorPresence.self, Desired.self, LedgerBatch.self, Acked.self, Command.self,
             TimeRequest.self, TimeReply.self, Reported.self, RingActionList.self, LocalRequest.self, LocalAnswer.self,
             ChangeEvent.self,
-            ContentReport.self,
+            ContentReport.self, Emergency.self,
             PackList.self,
         ]
         return (others + requests + requests.map { reply(to: $0) }).compactMap { read($0) }

@@ -22,6 +22,7 @@ struct TopicsTests {
             (topics.ring(.coordinator), "clock/v1/home/ring/coordinator", .ring(.coordinator)),
             (topics.ring(.node(kitchen)), "clock/v1/home/ring/node/kitchen", .ring(.node(kitchen))),
             (topics.change, "clock/v1/home/change", .change),
+            (topics.emergency, "clock/v1/home/emergency", .emergency),
             (
                 topics.chunk(3, of: Samples.sound.id, in: Samples.packList.reference.digest),
                 "clock/v1/home/content/\(Samples.packList.reference.digest)/\(Samples.sound.id)/3",

@@ -56,7 +56,7 @@ extension Definitions.Draft {
     /// Moves the instant from which an alarm counts.
     mutating func shift(_ id: AlarmID, by step: Duration) {
         guard var definition = definitions.alarms[id] else { return }
-        definition.alarm.schedule.countsFrom = (definition.alarm.schedule.countsFrom + step).clampedToValid
+        definition.alarm.schedule.countsFrom = (definition.alarm.schedule.countsFrom + step).truncatedToMilliseconds
         put(.alarm(definition.revised))
     }
 

@@ -285,8 +285,8 @@ struct HomeAssistant: Sendable {
             let levels = topic.split(separator: "/", omittingEmptySubsequences: false)
             guard levels.count == 5 else { return nil }
             return HomeAssistantSubject(before: levels[3], at: topics.site)
-        case .wake, .change, .ring, .chunk, .coordinatorAvailability, .coordinatorPresence, .node, .request,
-            .homeAssistantCommand:
+        case .wake, .change, .ring, .emergency, .chunk, .coordinatorAvailability, .coordinatorPresence, .node,
+            .request, .homeAssistantCommand:
             return nil
         }
     }

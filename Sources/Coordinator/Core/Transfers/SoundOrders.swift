@@ -346,10 +346,11 @@ struct SoundOrders: Sendable {
         }
         let reason = record.reason.map { " (\($0.rawValue))" } ?? ""
         let detail = record.detail.map { ": \($0)" } ?? ""
+        let time = record.label.isEmpty ? "say the time" : "sound \"\(record.label)\""
         out.perform(
             .logLimited(
                 .warning,
-                "node \(node) did not \(record.sound.map { "play \($0.short)" } ?? "say the time") at "
+                "node \(node) did not \(record.sound.map { "play \($0.short)" } ?? time) at "
                     + "\(record.target)\(reason)\(detail)",
                 about: "sounds of \(node)"))
     }

@@ -30,6 +30,10 @@ struct SpokenTexts: Sendable {
     private static let firstRetry: Duration = .minutes(1)
     private static let longestRetry: Duration = .minutes(16)
 
+    /// The site's last word on an emergency: while it is on, its rooms have its text beside their labels. The broker
+    /// tells it again after a start.
+    var emergency: Emergency?
+
     private var wishes: [NodeID: Wish] = [:]
     private var made: [Wish: PackReference] = [:]
     /// Wishes whose packs lack texts, or are not there at all, until the next try.
@@ -61,14 +65,15 @@ struct SpokenTexts: Sendable {
     private func wish(of id: NodeID, _ view: SiteView, _ out: inout Outbox) -> Wish? {
         guard let node = view.nodes[id], node.foreignStore == nil else { return nil }
         let definitions = view.definitions.committed
-        guard definitions.spokenCount > 0 else { return nil }
+        let alert = emergency.flatMap { $0.sounds(in: id) ? $0.text : nil }
+        guard definitions.spokenCount > 0 || alert != nil else { return nil }
         let contents = definitions.contents(of: id)
         let alarms = contents.alarms.compactMap { definitions.alarms[$0]?.alarm }
             .filter { $0.isEnabled && $0.ring.isSpoken }.map(\.label)
         let timers = contents.timers.compactMap { definitions.timers[$0]?.timer }
             .filter(\.ring.isSpoken).map(\.name)
         let texts = Dictionary((alarms + timers).map { (SpokenText.file(of: $0), $0) }) { first, _ in first }
-        guard !texts.isEmpty else { return nil }
+        guard !texts.isEmpty || alert != nil else { return nil }
         if texts.count > Self.maximumTexts {
             out.perform(
                 .logLimited(
@@ -76,8 +81,10 @@ struct SpokenTexts: Sendable {
                     "node \(id) shall say \(texts.count) labels, and has room for \(Self.maximumTexts): the others ring with "
                         + "a tone", about: "spoken texts of \(id)"))
         }
-        let kept = texts.sorted { $0.key < $1.key }.prefix(Self.maximumTexts)
-        return Wish(texts: Dictionary(uniqueKeysWithValues: Array(kept)), voice: node.definition.speechVoice)
+        var kept = Dictionary(
+            uniqueKeysWithValues: Array(texts.sorted { $0.key < $1.key }.prefix(Self.maximumTexts)))
+        if let alert { kept[SpokenText.file(of: alert)] = alert }
+        return Wish(texts: kept, voice: node.definition.speechVoice)
     }
 
     private func change(of id: NodeID, _ view: SiteView, _ out: inout Outbox) -> Change? {

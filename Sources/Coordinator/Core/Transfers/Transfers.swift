@@ -6,7 +6,7 @@ internal import ClockWire
 struct Transfers: Sendable {
     private(set) var sounds: SoundOrders
     private(set) var packs = Packs()
-    private var spoken = SpokenTexts()
+    var spoken = SpokenTexts()
     private var uploads = Uploads()
     private var publications = ContentPublications()
 

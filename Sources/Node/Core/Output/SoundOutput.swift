@@ -18,6 +18,7 @@ struct SoundOutput: Sendable {
         case ring(Occurrence)
         /// The words of a timer that counts.
         case timer(TimerID)
+        case emergency
     }
 
     enum Phase: Hashable, Sendable {
@@ -181,13 +182,13 @@ struct SoundOutput: Sendable {
         return true
     }
 
-    /// True when an order other than a ring waits for its answer.
+    /// True when an order with an end waits for its answer.
     func isTaken(at now: Now) -> Bool {
         sounds.contains { sound in
             switch sound.owner {
             case .quarter, .carried: true
             case .timer: now.boot < sound.answerBy
-            case .ring: false
+            case .ring, .emergency: false
             }
         }
     }

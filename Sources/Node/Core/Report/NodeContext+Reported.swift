@@ -12,7 +12,7 @@ extension NodeContext {
     /// Returns the reported document.
     mutating func reported(
         _ clock: ClockReport, _ prospect: QuarterOutlook.Prospect, _ upcoming: [UpcomingRing], _ packs: [PackReport],
-        zoneProblem: String?
+        _ emergency: EmergencyReport?, zoneProblem: String?
     ) -> Reported {
         Reported(
             instance: memory.instance, version: identity.version, started: started, zone: zone.name, clock: clock,
@@ -24,6 +24,7 @@ extension NodeContext {
             upcoming: upcoming, timers: reporter.timers, plays: reporter.plays, ledgerPending: ledger.reportedCount,
             problem: shadow.storageProblem ?? zoneProblem ?? reporter.configurationProblem,
             certificateUntil: identity.certificateUntil,
-            storedRevision: shadow.storedRevision, alarmCount: shadow.desired?.alarms.count ?? 0)
+            storedRevision: shadow.storedRevision, alarmCount: shadow.desired?.alarms.count ?? 0,
+            emergency: emergency)
     }
 }

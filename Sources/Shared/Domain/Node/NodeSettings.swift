@@ -57,6 +57,9 @@ public struct NodeSettings: Hashable, Sendable {
         clamped(asked == .silent ? .silent : max(asked ?? volume, .ringFloor))
     }
 
+    /// The volume of an emergency: its own floor, over any ceiling.
+    public var emergencyVolume: Volume { max(volume, volumeFloor, .emergencyFloor) }
+
     /// Returns the volume of a sound that people play at `asked`, or at the node's own volume.
     public func playVolume(_ asked: Volume?) -> Volume { asked.map(clamped) ?? announcementVolume }
 
@@ -95,6 +98,8 @@ public struct Volume: Hashable, Comparable, Sendable {
     /// A small loudspeaker that makes 75 dB(A) of the bells in a bed a metre away makes 47 dB(A) of them then. People wake
     /// up from 42 dB(A) on (WHO, Night Noise Guidelines for Europe, 2009, table 5.1: waking up in the night).
     public static let ringFloor = Volume(unchecked: 30)
+    /// An emergency is never softer, 4 dB below the loudest.
+    public static let emergencyFloor = Volume(unchecked: 90)
 
     /// `nil` outside 0...100.
     public init?(percent: Int) {

@@ -7,6 +7,8 @@ package struct NodeWord: Hashable, Sendable {
     /// `nil` if its rings are not known.
     package var rings: [RingReport]?
     package var timers: [TimerReport] = []
+    /// The emergency that is on there.
+    package private(set) var emergency: EmergencyReport?
     /// The output by the node's own report, which lists the machine's other outputs; `nil` without a report.
     package private(set) var audio: AudioReport?
 
@@ -23,6 +25,7 @@ package struct NodeWord: Hashable, Sendable {
         rings = reported?.rings
         timers = reported?.timers ?? []
         audio = reported?.audio
+        emergency = reported?.emergency
     }
 }
 

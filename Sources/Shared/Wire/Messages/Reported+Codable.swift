@@ -4,7 +4,7 @@ extension Reported {
     enum CodingKeys: String, CodingKey {
         case instance, version, started, zone, clock, store, generation, revision, settings, audio, voice, next, last,
             problem
-        case rings, upcoming, timers, plays, sounds, packs, refused
+        case rings, upcoming, timers, plays, sounds, packs, refused, emergency
         case isBare = "bare"
         case alarmCount = "alarms"
         case leadMilliseconds = "lead_ms"
@@ -46,6 +46,7 @@ extension Reported {
             certificateUntil: try container.decodeIfPresent(WallTime.self, forKey: .certificateUntil),
             storedRevision: try container.decodeIfPresent(Int.self, forKey: .storedRevision),
             alarmCount: try container.decode(
-                0...Desired.maximumAlarms, "alarms", forKey: .alarmCount, standard: 0))
+                0...Desired.maximumAlarms, "alarms", forKey: .alarmCount, standard: 0),
+            emergency: try container.decodeIfPresent(EmergencyReport.self, forKey: .emergency))
     }
 }

@@ -49,6 +49,8 @@ public struct Reported: WireMessage, Hashable {
     public var timers: [TimerReport]
     /// The carried sounds that it shall play, ascending by target; at most ``SoundOrder/maximumPerNode``.
     public var plays: [PendingSound]
+    /// The emergency that is on in its room.
+    public var emergency: EmergencyReport?
     /// Ledger lines not yet acknowledged.
     public var ledgerPending: Int
     /// The fault of the node itself, such as a full disk; a sentence for people.
@@ -74,7 +76,8 @@ public struct Reported: WireMessage, Hashable {
         last: QuarterRecord?,
         rings: [RingReport] = [], upcoming: [UpcomingRing] = [], timers: [TimerReport] = [], plays: [PendingSound] = [],
         ledgerPending: Int,
-        problem: String?, certificateUntil: WallTime? = nil, storedRevision: Int? = nil, alarmCount: Int = 0
+        problem: String?, certificateUntil: WallTime? = nil, storedRevision: Int? = nil, alarmCount: Int = 0,
+        emergency: EmergencyReport? = nil
     ) {
         self.instance = instance
         self.version = version
@@ -103,6 +106,7 @@ public struct Reported: WireMessage, Hashable {
         self.certificateUntil = certificateUntil
         self.storedRevision = storedRevision
         self.alarmCount = alarmCount
+        self.emergency = emergency
     }
 }
 

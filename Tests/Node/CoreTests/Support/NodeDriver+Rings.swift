@@ -1,10 +1,18 @@
 import ClockDomain
 import ClockNodeCore
 
+/// A part of an emergency that was heard, until it ended or was stopped.
+struct HeardAlert: Equatable {
+    var order: AlertOrder
+    var from: Now
+    var until: BootTime
+}
+
 /// The driver's output for rings.
 extension NodeDriver {
     mutating func endSounds() {
         onsetsToCome = []
+        for index in alerts.indices { alerts[index].until = min(alerts[index].until, now.boot) }
         for index in rings.indices where rings[index].until == nil { rings[index].until = now }
     }
 
@@ -35,7 +43,30 @@ extension NodeDriver {
         }
     }
 
+    /// A part of an emergency: two seconds a round.
+    mutating func alert(_ order: AlertOrder) {
+        switch ringOutput {
+        case .plays:
+            let length: Duration = .seconds(2 * order.plays)
+            alerts.append(HeardAlert(order: order, from: now, until: now.boot + length))
+            schedule(
+                .ring(id: order.id, .started(onsetErrorNanoseconds: 12_400, missingSound: nil)),
+                after: .milliseconds(250), play: order.id)
+            schedule(.ring(id: order.id, .ended), after: length, play: order.id)
+        case .fails(let failure, let message):
+            schedule(.ring(id: order.id, .failed(failure, message: message)), after: .milliseconds(1), play: order.id)
+        case .neverAnswers: break
+        }
+    }
+
+    /// True when an emergency sounds now.
+    var isAlerting: Bool { alerts.contains { $0.until > now.boot } }
+
     mutating func stopRing(_ id: Int) {
+        if let index = alerts.lastIndex(where: { $0.order.id == id }) {
+            alerts[index].until = min(alerts[index].until, now.boot)
+            return scheduled.removeAll { $0.play == id }
+        }
         onsetsToCome.removeAll { $0.id == id }
         guard let index = rings.lastIndex(where: { $0.order.id == id }), rings[index].until == nil else { return }
         rings[index].until = now

@@ -82,6 +82,7 @@ struct NodeDriver {
     var answersZones = true
     /// Every ring that was ordered, in the order of orders.
     var rings: [HeardRing] = []
+    var alerts: [HeardAlert] = []
     var peer: Peer?
     /// The state that a crash leaves behind.
     private(set) var saved: NodeState
@@ -352,6 +353,7 @@ struct NodeDriver {
                 schedule(.playback(id: id, .cancelled), after: .milliseconds(1))
             }
         case .startRing(let order): ring(order)
+        case .startAlert(let order): alert(order)
         case .stopRing(let id): stopRing(id)
         case .loadZone(let name):
             guard answersZones else { break }
@@ -367,9 +369,8 @@ struct NodeDriver {
                     )))
         case .publish(.timeRequest(let request)):
             if let peer { answer(request, peer) }
-        case .publish: break
         case .adjustClock(let clock): steer(to: clock)
-        case .answerLocal, .probeAudio, .loadVoice, .log, .logRecord, .setVolume: break
+        case .publish, .answerLocal, .probeAudio, .loadVoice, .log, .logRecord, .setVolume: break
         // Tests of carried sounds answer these by hand.
         case .findPack, .installPack, .dropPacks: break
         case .findSound, .fetchContent, .leaveContent, .keepChunk, .keepBlob, .loadSound, .unloadSound: break
@@ -396,6 +397,6 @@ extension NodeCore.TimerKind {
     /// The order of timers that are due at the same instant.
     fileprivate static let order: [Self] = [
         .trip, .selfWake, .close, .exchange, .resend, .ledgerHold, .playback, .storeRetry, .trust, .alarm,
-        .ring, .zones, .stepped, .carried, .transfers, .packs, .button,
+        .ring, .zones, .stepped, .carried, .transfers, .packs, .button, .emergency,
     ]
 }
