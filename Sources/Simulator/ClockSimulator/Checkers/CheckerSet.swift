@@ -36,7 +36,7 @@ struct CheckerSet {
         lease = LeaseChecker(plan: plan)
         ofNodes = [
             OnTimeChecker(plan: plan), BudgetChecker(plan: plan), PromptTimerChecker(plan: plan),
-            SnoozeChecker(plan: plan), FreshReportChecker(plan: plan),
+            SnoozeChecker(plan: plan), FreshReportChecker(plan: plan), EmergencyChecker(plan: plan),
         ]
         ofCoordinators = [
             CountedTimeChecker(plan: plan), ToldChecker(plan: plan), OverTimerChecker(plan: plan),

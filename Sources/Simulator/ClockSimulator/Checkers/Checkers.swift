@@ -1,4 +1,4 @@
-/// Checks a run against all sixteen invariants, in one pass and in bounded memory.
+/// Checks a run against all seventeen invariants, in one pass and in bounded memory.
 ///
 ///     let checkers = Checkers(plan: plan)
 ///     simulation.run(observer: checkers)

@@ -52,6 +52,7 @@ final class NodeFacts {
     /// The ringing and snoozed occurrences, and the timers, as on its disk.
     var rings: [Ring] { saved.rings }
     var timers: [TimerProgress] { saved.timers }
+    var emergency: EmergencyMemory { saved.emergency }
     /// The announcement that it prepares, and the carried sounds on order, as on its disk.
     var playing: WallTime? { saved.quarters.playing }
     var carried: [CarriedOrder] { saved.carried.orders }

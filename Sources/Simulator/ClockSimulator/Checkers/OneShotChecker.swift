@@ -88,7 +88,8 @@ struct OneShotChecker: Checker {
             for coordinator in coordinators { removed.formUnion(coordinator.alarms.keys) }
         case .amend(.switchOff):
             for coordinator in coordinators { asked.formUnion(coordinator.alarms.keys.map(RingSource.alarm)) }
-        case .ask, .ring, .silence, .amend(.move), .forestall, .prolong, .pause, .resume: break
+        case .ask, .ring, .silence, .amend(.move), .forestall, .prolong, .pause, .resume, .emergency, .endEmergency:
+            break
         }
         guard let request = what.asked(ChangeRequest.self) else { return }
         for change in request.changes {

@@ -105,10 +105,10 @@ struct QuarterDuty {
             nodes[index].heard = (nodes[index].heard.1, sound.target.nanoseconds)
         case .stateStored:
             record(facts.freshEntries, of: index, at: time, facts)
-            let hasRings = !facts.nodes[index].rings.isEmpty
+            let hasRings = !facts.nodes[index].rings.isEmpty || facts.nodes[index].emergency.current != nil
             if nodes[index].hadRings, !hasRings { nodes[index].lastRinging = time }
             nodes[index].hadRings = hasRings
-        case .ringHeard, .ringStopped, .ringOrdered: nodes[index].lastRinging = time
+        case .ringHeard, .ringStopped, .ringOrdered, .alertHeard: nodes[index].lastRinging = time
         case .published(let message):
             switch message.payload {
             case .reported(let report):
@@ -197,7 +197,9 @@ struct QuarterDuty {
     }
 
     private func isRingInTheWay(of target: Int64, _ machine: NodeFacts, ringing: Int64, due: Int64) -> Bool {
-        if !machine.rings.isEmpty || due - ringing.clampedSpan < Self.calm { return true }
+        if !machine.rings.isEmpty || machine.emergency.current != nil || due - ringing.clampedSpan < Self.calm {
+            return true
+        }
         // A disk that refuses writes may lack the rings.
         if machine.disk.lastSaveFailed, due - ringing.clampedSpan < Self.ringLength { return true }
         let end = target + Self.announcement

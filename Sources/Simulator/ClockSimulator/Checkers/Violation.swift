@@ -1,6 +1,6 @@
 /// A broken claim of an invariant.
 public struct Violation: Hashable, Sendable {
-    /// The number of the design's invariant, 1...16 (docs/simulator.md lists them).
+    /// The number of the design's invariant, 1...17 (docs/simulator.md lists them).
     public var invariant: Int
     /// The true time at which the checker noticed it.
     public var at: TrueTime
@@ -18,7 +18,7 @@ extension Violation: CustomStringConvertible {
 extension Violation {
     /// The promise of an invariant, in a few words.
     ///
-    /// - Parameter number: 1...16
+    /// - Parameter number: 1...17
     public static func invariantName(_ number: Int) -> String {
         let names = [
             "rings and is announced at most once", "never early, never later than its window",
@@ -31,6 +31,7 @@ extension Violation {
             "nothing is looked at or asked for without end",
             "a store that nodes do not obey takes nothing from them",
             "of two coordinators with one store never two commit",
+            "an emergency sounds until its end, and never after it",
         ]
         return names.indices.contains(number - 1) ? names[number - 1] : "invariant \(number)"
     }

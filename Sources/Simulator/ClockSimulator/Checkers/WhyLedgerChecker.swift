@@ -164,7 +164,8 @@ struct WhyLedgerChecker: Checker {
             $0.id == record.order && $0.at > facts.nodes[index].disk.forgotAt
         }
         nodes[index].soundOrders.append((record.order, time), keeping: Self.rememberedSounds)
-        if record.sound == nil, record.outcome == .played, !facts.nodes[index].isShared {
+        // An emergency has a label, and a checker of its own.
+        if record.sound == nil, record.label.isEmpty, record.outcome == .played, !facts.nodes[index].isShared {
             // A quarter hour in its place gives it that reason, or that of a fallback tone.
             let mayBeQuarter = record.reason == .quarterHour || record.reason == .fallbackTone
             let reach = mayBeQuarter ? Self.quarterReach : .zero

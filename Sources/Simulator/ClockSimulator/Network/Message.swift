@@ -43,7 +43,7 @@ public final class Message: Sendable {
     /// True for a message that makes a node sound, keep silent, or set its clock by the coordinator's.
     var isWake: Bool {
         switch payload {
-        case .wake, .ringActions, .timeReply: true
+        case .wake, .ringActions, .emergency, .timeReply: true
         case .availability, .presence, .desired, .reported, .ledger, .acked, .command, .timeRequest, .change, .request,
             .answer, .contentReport, .bytes:
             false
@@ -65,6 +65,7 @@ public final class Message: Sendable {
         /// - Parameter answered: true time, for a checker that judges the reply's error.
         case timeReply(TimeReply, answered: TrueTime)
         case ringActions(RingActionList)
+        indirect case emergency(Emergency)
         indirect case change(ChangeEvent)
         indirect case request(CoordinatorRequest)
         indirect case answer(CoordinatorAnswer)

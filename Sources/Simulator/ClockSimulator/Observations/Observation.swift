@@ -78,6 +78,8 @@ public struct Observation: Sendable {
         /// A stop came so late that the ring's first moment was heard all the same, and no more.
         indirect case ringCutShort(RingOrder)
         indirect case ringAnswered(id: Int, RingResult)
+        /// The first frame of a part of an emergency leaves the output.
+        indirect case alertHeard(AlertOrder)
 
         // MARK: Disks (.storage)
 

@@ -10,19 +10,22 @@ struct Output {
         case carried(CarriedPlayOrder)
         /// Again and again, until the node stops it.
         case ring(RingOrder)
+        /// A part of an emergency, at once.
+        case alert(AlertOrder)
 
         var id: Int {
             switch self {
             case .play(let order): order.id
             case .carried(let order): order.id
             case .ring(let order): order.id
+            case .alert(let order): order.id
             }
         }
 
         var isRing: Bool {
             switch self {
             case .play, .carried: false
-            case .ring: true
+            case .ring, .alert: true
             }
         }
 
@@ -38,6 +41,7 @@ struct Output {
             case .ring(var order):
                 (order.volume, order.floor) = (volume, floor)
                 return .ring(order)
+            case .alert: return self
             }
         }
 
@@ -47,6 +51,7 @@ struct Output {
             case .play(let order): boot(of: order.target, order.audibleAt, by: clock)
             case .carried(let order): boot(of: order.target, order.audibleAt, by: clock)
             case .ring(let order): order.audibleAt.nanoseconds
+            case .alert: 0
             }
         }
 

@@ -34,6 +34,12 @@ public struct PlannedRequest: Hashable, Sendable, Codable {
         /// Ask the coordinator to resume the oldest paused timer. No effect without one.
         case resume
 
+        /// Begin an emergency, past the coordinator.
+        /// - Parameter nodes: empty for all.
+        case emergency(text: String?, nodes: [NodeID])
+        /// End the emergency that the broker keeps. No effect without one.
+        case endEmergency
+
         public static func asking(_ request: any SiteRequest) -> What { .ask(CoordinatorRequest(request)) }
 
         /// The request to the coordinator, if it is of this kind.

@@ -44,7 +44,7 @@ extension RandomPlan {
         case .ask(let request):
             request.content is ChangeRequest || request.content is SetRequest || request.content is RenameRequest
                 || request.content is ForgetRequest
-        case .ring, .silence, .tidy, .amend, .forestall, .prolong, .pause, .resume: false
+        case .emergency, .endEmergency, .ring, .silence, .tidy, .amend, .forestall, .prolong, .pause, .resume: false
         }
     }
 

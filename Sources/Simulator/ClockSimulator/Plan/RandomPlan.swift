@@ -65,7 +65,7 @@ public struct RandomPlan: Hashable, Sendable {
             addStranger(&plan)
             addStandby(&plan)
         }
-        if classes.contains(.people) { plan.people += bells(plan) + reminders(plan) + habits(plan) }
+        if classes.contains(.people) { plan.people += bells(plan) + reminders(plan) + habits(plan) + emergencies(plan) }
         play(&plan)
         decideAboutLostStore(&plan)
         return plan
@@ -89,7 +89,7 @@ public struct RandomPlan: Hashable, Sendable {
     enum Purpose: UInt64 {
         case site = 1, node, coordinators, network, faults, people, clockSource, secondCoordinator, carried, ambush,
             bounds, refusal, secondThought, absence, coincidence, otherStore, standby, scene
-        case rareScene = 37, bells, reminders, habits
+        case rareScene = 37, bells, reminders, habits, emergencies
     }
 
     // MARK: Place and time

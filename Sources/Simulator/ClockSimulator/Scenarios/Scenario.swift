@@ -30,7 +30,7 @@ public struct Scenario: Sendable {
     /// Every scenario, ascending by name.
     public static var all: [Scenario] {
         (changesOfClocks + days + outages + clocks + coordinatorsClock + alarms + alarmTroubles + people + chimes
-            + sounds + packs).sorted { $0.name < $1.name }
+            + sounds + packs + emergencies).sorted { $0.name < $1.name }
     }
 
     public static func named(_ name: String) -> Scenario? { all.first { $0.name == name } }

@@ -26,6 +26,8 @@ public final class ScenarioOutcome: SimulationObserver {
     public private(set) var heard: [[Heard]]
     /// Audible carried sounds, for each node of the plan, in order of time.
     public private(set) var sounds: [[(at: TrueTime, order: CarriedPlayOrder)]]
+    /// Audible parts of emergencies, for each node of the plan, in order of time.
+    public private(set) var alerts: [[TrueTime]]
     /// The nodes' records of carried sounds, for each node of the plan, as committed to the first coordinator's store.
     public private(set) var soundRecords: [[SoundRecord]]
     /// For each node of the plan: the voice packs installed on its disk at the end, name and digest.
@@ -42,6 +44,7 @@ public final class ScenarioOutcome: SimulationObserver {
         heard = Array(repeating: [], count: plan.nodes.count)
         rings = Array(repeating: [], count: plan.nodes.count)
         sounds = Array(repeating: [], count: plan.nodes.count)
+        alerts = Array(repeating: [], count: plan.nodes.count)
         soundRecords = Array(repeating: [], count: plan.nodes.count)
         connectedAt = Array(repeating: nil, count: plan.nodes.count)
     }
@@ -58,6 +61,7 @@ public final class ScenarioOutcome: SimulationObserver {
         case .heard(let sound): heard[node].append(Heard(at: observation.at, sound: sound))
         case .soundHeard(let order): sounds[node].append((observation.at, order))
         case .ringHeard(let order): rings[node].append(Rang(from: observation.at, order: order, until: nil))
+        case .alertHeard: alerts[node].append(observation.at)
         case .ringCutShort(let order):
             rings[node].append(Rang(from: observation.at, order: order, until: observation.at))
         case .silenced(let id, _): endRing(id, on: node, at: observation.at)

@@ -65,6 +65,7 @@ extension Message.Payload {
         case .timeRequest(let it): problem(it)
         case .timeReply(let it, _): problem(it)
         case .ringActions(let it): problem(it)
+        case .emergency(let it): problem(it)
         case .change(let it): problem(it)
         case .request(let request): problem(request.content)
         case .answer(let answer): answer.codecProblem

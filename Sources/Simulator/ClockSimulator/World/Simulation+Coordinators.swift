@@ -219,6 +219,8 @@ extension Simulation {
             if case .presence(let presence) = message.payload {
                 post(coordinator: index, .presenceHeard(presence, isRetained: isRetained))
             }
+        case .emergency:
+            if case .emergency(let word) = message.payload { post(coordinator: index, .emergencyHeard(word)) }
         case .ring, .change, .chunk, .coordinatorAvailability, .homeAssistantState, .homeAssistantCommand, nil:
             break
         }
@@ -235,7 +237,8 @@ extension Simulation {
             receive(.timeRequest(node, request, received: received, correlation: message.correlation))
         case .contentReport(let report): post(coordinator: index, .contentReport(node, report))
         case .desired(let document): post(coordinator: index, .held(node, document))
-        case .wake, .presence, .acked, .command, .timeReply, .ringActions, .change, .request, .answer, .bytes:
+        case .wake, .presence, .acked, .command, .timeReply, .ringActions, .emergency, .change, .request, .answer,
+            .bytes:
             // Empty on the removal of a retained message; the coordinator subscribes to nothing else.
             break
         }

@@ -134,6 +134,7 @@ extension Simulation {
         case .play(let order): play(node, order)
         case .cancelPlay(let id): cancelPlay(node, id)
         case .startRing(let order): startRing(node, order)
+        case .startAlert(let order): accept(node, .alert(order))
         case .stopRing(let id): stopRing(node, id)
         case .setVolume(let id, let volume, let floor): nodes[node].output.setVolume(of: id, to: volume, floor: floor)
         case .probeAudio: probe(node)
@@ -209,6 +210,7 @@ extension Simulation {
             let now = readClock(node)
             post(node: node, .timeReply(reply, receivedAt: NodeCore.Receipt(wall: now.wall, boot: now.boot)))
         case .ringActions(let list): for action in list.actions { post(node: node, .ringAction(action)) }
+        case .emergency(let word): post(node: node, .emergency(word))
         case .bytes(let bytes):
             guard !bytes.isEmpty else { return }
             guard case .chunk(let chunk, let blob, let content) = topics.meaning(of: message.topic) else { return }

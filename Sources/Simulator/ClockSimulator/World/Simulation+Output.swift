@@ -44,6 +44,8 @@ extension Simulation {
             let isMissing = nodes[node].output.missingClips.contains(ring.sound)
             let length = ring.plays.map { Int64($0) * Self.roundLength }
             place(node, order, anchor: 0, length: length, missing: isMissing ? [ring.sound] : [])
+        case .alert(let alert):
+            place(node, order, anchor: 0, length: Int64(alert.plays) * Self.roundLength, missing: [])
         }
     }
 
@@ -93,9 +95,11 @@ extension Simulation {
         sound.underruns = nodes[node].output.runsDry ? 1 : 0
         sound.onsetError += time - due
         nodes[node].output.sounds[index] = sound
-        if case .ring(let order) = sound.order, sound.isCutShort {
-            report(node, .sounds, .ringCutShort(order))
-            answerHeard(node, order, sound)
+        if sound.isCutShort {
+            if case .ring(let order) = sound.order {
+                report(node, .sounds, .ringCutShort(order))
+                answerHeard(node, order.id, sound)
+            }
             return silence(node, sound, .ring(.ended))
         }
         if sound.anchor == 0 {
@@ -130,14 +134,17 @@ extension Simulation {
         case .carried(let order): report(node, .sounds, .soundHeard(order))
         case .ring(let order):
             report(node, .sounds, .ringHeard(order))
-            answerHeard(node, order, sound)
+            answerHeard(node, order.id, sound)
+        case .alert(let order):
+            report(node, .sounds, .alertHeard(order))
+            answerHeard(node, order.id, sound)
         }
     }
 
-    private mutating func answerHeard(_ node: Int, _ order: RingOrder, _ sound: Output.Sound) {
+    private mutating func answerHeard(_ node: Int, _ order: Int, _ sound: Output.Sound) {
         let missing = sound.missing.first.map { "there is no sound \($0)" }
         answer(
-            node, order.id, .ring(.started(onsetErrorNanoseconds: sound.onsetError, missingSound: missing)),
+            node, order, .ring(.started(onsetErrorNanoseconds: sound.onsetError, missingSound: missing)),
             after: Self.measuring)
     }
 
@@ -208,7 +215,7 @@ extension Simulation {
         switch order {
         case .play, .carried:
             answer(node, order.id, .playback(.failed(failure, message: message)), after: wait)
-        case .ring(let order): answer(node, order.id, .ring(.failed(failure, message: message)), after: wait)
+        case .ring, .alert: answer(node, order.id, .ring(.failed(failure, message: message)), after: wait)
         }
     }
 
@@ -270,7 +277,7 @@ extension Simulation {
                 guard late > Self.latestStart else { continue }
                 remove(node, sound.number)
                 fail(node, sound.order, .late, "the sound could begin only \(late / 1_000_000) ms late")
-            case (.ordered, .ring): continue
+            case (.ordered, .ring), (.ordered, .alert): continue
             case (.playing, _):
                 remove(node, sound.number)
                 report(node, .sounds, .silenced(id: sound.order.id, cutOff: true))

@@ -21,6 +21,8 @@ extension Simulation {
         case .prolong(let seconds):
             askAboutOldest(index, planned.client, machine, running: true) { .addToTimer($0, seconds: seconds) }
         case .pause: askAboutOldest(index, planned.client, machine, running: true, Change.pauseTimer)
+        case .emergency(let text, let nodes): callEmergency(text, nodes, index, machine)
+        case .endEmergency: endEmergency(index, machine)
         case .resume: askAboutOldest(index, planned.client, machine, running: false, Change.resumeTimer)
         }
     }
@@ -119,7 +121,7 @@ extension Simulation {
         case .answer(let answer): deliver(answer, message, port)
         case .reported(let reported): record(reported.wrappedValue.rings, message.topic, port)
         case .bytes, .wake, .availability, .presence, .desired, .ledger, .acked, .command, .timeRequest, .timeReply,
-            .request, .ringActions, .change, .contentReport:
+            .request, .ringActions, .emergency, .change, .contentReport:
             break
         }
     }
@@ -165,6 +167,41 @@ extension Simulation {
             machine,
             Message(
                 topic: topic, payload: .ringActions(list), .ringActions, at: now))
+    }
+
+    private mutating func callEmergency(_ text: String?, _ nodes: [NodeID], _ index: Int, _ machine: Int) {
+        let known = keptEmergency?.spokenAt ?? now.wall
+        tell(
+            Emergency(
+                id: "emergency-\(index)", begun: word(index, after: known), text: text, nodes: nodes), index, machine)
+    }
+
+    private mutating func endEmergency(_ index: Int, _ machine: Int) {
+        guard var emergency = keptEmergency, emergency.ended == nil else { return }
+        emergency.ended = word(index, after: emergency.spokenAt)
+        tell(emergency, index, machine)
+    }
+
+    private var keptEmergency: Emergency? {
+        mutating get {
+            let topic = topics.id(of: Topics(site: plan.site).emergency)
+            guard case .emergency(let kept) = broker.model.kept(topic, at: now)?.payload else { return nil }
+            return kept
+        }
+    }
+
+    private func word(_ index: Int, after known: WallTime) -> Emergency.Word {
+        Emergency.Word(
+            at: max(now.wall, known).truncatedToMilliseconds, by: Self.clientName(plan.people[index].client))
+    }
+
+    private mutating func tell(_ emergency: Emergency, _ index: Int, _ machine: Int) {
+        expectAnswer(index, machine)
+        publish(
+            machine,
+            Message(
+                topic: topics.id(of: Topics(site: plan.site).emergency), payload: .emergency(emergency),
+                emergency.delivery, at: now))
     }
 
     /// The occurrences, in any order, that nodes report and that `matches`.

@@ -30,7 +30,7 @@ extension Simulation {
         case .change: changeTopic
         case .coordinatorAvailability: coordinatorTopic
         case .node(let node, let leaf): (own ?? topics.of(node))[leaf]
-        case .coordinatorPresence, .ring, .chunk, .request, .homeAssistantState, .homeAssistantCommand:
+        case .coordinatorPresence, .ring, .emergency, .chunk, .request, .homeAssistantState, .homeAssistantCommand:
             topics.id(of: Topics(site: plan.site).name(of: topic))
         }
     }

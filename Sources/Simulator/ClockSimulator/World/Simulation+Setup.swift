@@ -31,7 +31,7 @@ extension Simulation {
             plan.coordinators.contains(where: \.hasOwnName)
             ? names.coordinatorFilters
             : names.coordinatorFilters.filter {
-                !names.coordinatorStateFilters.contains($0)
+                $0 == names.emergency || !names.coordinatorStateFilters.contains($0)
             }
         for (index, coordinator) in plan.coordinators.enumerated() {
             machines.append(
@@ -91,7 +91,7 @@ extension Simulation {
     private func watchesRings(_ client: Int) -> Bool {
         plan.people.contains { request in
             switch request.what {
-            case .ask, .tidy, .prolong, .pause, .resume: false
+            case .ask, .tidy, .prolong, .pause, .resume, .emergency, .endEmergency: false
             case .ring, .silence, .amend, .forestall: request.client == client
             }
         }

@@ -86,6 +86,7 @@ struct TraceWords {
         case .ringCutShort(let order): Told("HEARD  the onset of ring #\(order.id), stopped too late", .sound)
         case .ringHeard(let order):
             Told("HEARD  ring #\(order.id) \(heard(order.sound, order.volume, order.target, observation.at))", .sound)
+        case .alertHeard(let order): Told("HEARD  emergency #\(order.id) \(order.sound)", .sound)
         case .silenced(let id, let cutOff): Told("quiet  #\(id)\(cutOff ? ", cut off" : "")", .sound)
         case .stateStored(let state, let ticket):
             Told("disk   has save \(ticket): \(Self.state(state.wrappedValue))", .dim)
