@@ -42,7 +42,7 @@ final class StubNode: Sendable {
         configuration.will = .init(
             MQTTMessage(topic: topics.availability(id), payload: Availability.offline.payload, retain: true))
         client = try MQTTClient(configuration)
-        try client.subscribe(topics.ringFilters.map { MQTTSubscription($0) })
+        try client.subscribe((topics.ringFilters + [topics.emergency]).map { MQTTSubscription($0) })
         try client.publish(
             MQTTMessage(topic: topics.availability(id), payload: Availability.online.payload, retain: isKept))
         try client.publish(
@@ -50,9 +50,8 @@ final class StubNode: Sendable {
                 topic: topics.reported(id), payload: WireCodec.encode(shared.state.withLock { $0.reported }),
                 retain: isKept))
         try client.start { [weak client] event in
-            guard case .message(let message, _) = event, case .ring = topics.parse(message.topic),
-                let list = try? WireCodec.decode(RingActionList.self, from: message.payload),
-                let payload = shared.state.withLock({ $0.take(list) })
+            guard case .message(let message, _) = event,
+                let payload = shared.state.withLock({ $0.take(message, on: topics.parse(message.topic), in: id) })
             else { return }
             // A test whose report is lost fails by itself.
             try? client?.publish(
@@ -102,6 +101,21 @@ final class StubNode: Sendable {
 }
 
 extension StubNode.State {
+    fileprivate mutating func take(_ message: MQTTMessage, on topic: Topic?, in node: NodeID) -> [UInt8]? {
+        // A test whose message cannot be read fails by itself.
+        switch topic {
+        case .ring: return (try? WireCodec.decode(RingActionList.self, from: message.payload)).flatMap { take($0) }
+        case .emergency:
+            guard obeys, let word = try? WireCodec.decode(Emergency.self, from: message.payload) else { return nil }
+            reported.emergency =
+                word.sounds(in: node)
+                ? EmergencyReport(id: word.id, begun: word.begun.at, heard: Sample.now, hasWords: false, problem: nil)
+                : nil
+            return WireCodec.encode(reported)
+        default: return nil
+        }
+    }
+
     /// The report's payload when it changed by the action.
     fileprivate mutating func take(_ list: RingActionList) -> [UInt8]? {
         list.actions.filter { !actions.contains($0) }.compactMap { take($0) }.last

@@ -39,8 +39,8 @@ struct Clockctl: ParsableCommand {
             CommandGroup(
                 name: "Steering",
                 subcommands: [
-                    AnnounceCommand.self, SayCommand.self, PlayCommand.self, CancelCommand.self, SetCommand.self,
-                    WakeCommand.self,
+                    AnnounceCommand.self, SayCommand.self, PlayCommand.self, CancelCommand.self,
+                    EmergencyCommand.self, SetCommand.self, WakeCommand.self,
                     NodeCommand.self, TrainerCommand.self,
                 ]),
             CommandGroup(

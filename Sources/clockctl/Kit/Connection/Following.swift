@@ -6,6 +6,8 @@ package enum Following: Hashable, Sendable {
     case nothing
     /// The nodes' own reports, straight from them.
     case nodes
+    /// The same, and the site's word on an emergency.
+    case emergency
     /// Definitions and changes that people make.
     case changes
     /// The sites that the broker knows.
@@ -20,8 +22,10 @@ package enum Following: Hashable, Sendable {
         case .sites:
             [MQTTSubscription(Topics.allCoordinators, qos: .atMostOnce), MQTTSubscription(Following.mark(replyTopic))]
         // At most once, so that no limit of messages in flight holds retained ones back behind the mark.
-        case .nodes:
-            (topics.changeFilters + [topics.ring(.people)]).map { MQTTSubscription($0, qos: .atMostOnce) }
+        case .nodes, .emergency:
+            (topics.changeFilters + [self == .nodes ? topics.ring(.people) : topics.emergency]).map {
+                MQTTSubscription($0, qos: .atMostOnce)
+            }
                 + [MQTTSubscription(Following.mark(replyTopic))]
         }
     }

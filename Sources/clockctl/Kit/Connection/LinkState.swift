@@ -57,6 +57,8 @@ struct LinkState: Sendable {
     var nodes: [NodeID: NodeWord] = [:]
     /// People's stops and snoozes as the broker keeps them, if the link follows nodes.
     var ringActions = RingActionList()
+    /// The site's last word on an emergency, if the link follows it.
+    var emergency: Emergency?
     /// Change events that nobody has fetched yet, if the link follows them: the newest ``maximumChanges``. A dropped
     /// one leaves a gap in their numbers.
     var changes: [ChangeEvent] = []
@@ -88,6 +90,7 @@ struct LinkState: Sendable {
             coordinator = nil
             nodes = [:]
             ringActions = RingActionList()
+            emergency = nil
         case .disconnected(let disconnect):
             connection = disconnect.reason == .stopped ? .stopped : .lost(disconnect)
         case .message(let message, let receipt):
@@ -117,7 +120,7 @@ struct LinkState: Sendable {
     /// Stores a message that the link follows. An unreadable one is from a program of another version, or noise: there
     /// is nothing to follow in it.
     private mutating func keep(_ message: MQTTMessage, _ topic: Topic?, _ following: Following) {
-        switch (following, topic) {
+        switch (following == .emergency ? .nodes : following, topic) {
         case (.sites, _):
             // A coordinator that has left for good has cleared its message.
             if !message.payload.isEmpty, sites.count < Self.maximumSites,
@@ -128,6 +131,9 @@ struct LinkState: Sendable {
         case (.nodes, .ring(.people)):
             // The next list replaces an unreadable one.
             ringActions = (try? WireCodec.decode(from: message.payload)) ?? RingActionList()
+        case (.nodes, .emergency):
+            // An empty message removes it; the next word replaces an unreadable one.
+            emergency = try? WireCodec.decode(from: message.payload)
         case (.nodes, .node(let node, _)) where nodes[node] == nil && nodes.count >= Self.maximumNodes: return
         case (.nodes, .node(let node, .availability)):
             nodes[node, default: NodeWord()].availability = Availability(payload: message.payload)

@@ -9,10 +9,11 @@ internal import Glibc
 struct PlayCommand: CoordinatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "play",
-        abstract: "Have a sound file heard in rooms, everywhere at the same instant.",
+        abstract: "Have a sound file or a bell heard in rooms, everywhere at the same instant.",
         usage: """
             clockctl play <node> … <file> [--at <time>] [--volume <percent>] [--as-is] [--json] [<connection options>]
             clockctl play --all <file> [<options>]
+            clockctl play --group <group> bells [<options>]
             """,
         discussion: """
             WAV, FLAC, Ogg, AIFF, CAF or MP3 of any rate, up to two minutes and 32 MiB. The file goes to the \
@@ -20,11 +21,16 @@ struct PlayCommand: CoordinatorCommand {
             it to the nodes; it begins in all of them at once, as soon as they can have it or at the given time. Muted \
             rooms and quiet hours do not hold it back: somebody asked for it. The command waits for every node's word on what became of it.
 
+            In place of a file, \(sounds) is one round of that sound: a bell that rings now.
+
             Examples:
               clockctl play kitchen doorbell.wav
+              clockctl play --group classrooms bells
               clockctl play kitchen bedroom chime.flac --at 18:00
               clockctl play --all announcement.ogg --at "tomorrow 8:00" --volume 70
             """)
+
+    private static let sounds = AlarmSound.allCases.map(\.rawValue).joined(separator: ", ")
 
     static let standardTimeout: Duration = .seconds(30)
 
@@ -76,6 +82,11 @@ struct PlayCommand: CoordinatorCommand {
     /// Returns the file's bytes, if it is a sound: no other file need go anywhere.
     private func read(_ path: String) throws(FatalError) -> [UInt8] {
         do throws(SoundFile.Problem) {
+            if AlarmSound(rawValue: path) != nil, access(path, F_OK) != 0 {
+                let ring = RingSounds(folder: "/").sound(named: path)
+                return try SoundFileWriter.bytes(
+                    of: ring.frames + ring.tail, maximumBytes: UploadRequest.maximumFileBytes)
+            }
             _ = try SoundFile.read(path: path, maximumSeconds: Blob.maximumSeconds)
         } catch {
             throw FatalError(

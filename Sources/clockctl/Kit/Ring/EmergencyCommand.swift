@@ -1,0 +1,268 @@
+internal import ArgumentParser
+internal import ClockConnection
+internal import ClockDomain
+internal import ClockMQTT
+internal import ClockRuntime
+internal import ClockSite
+internal import ClockWire
+
+/// Begins, shows and ends an emergency. It reaches the rooms by way of the broker, so it works while the coordinator is
+/// down.
+struct EmergencyCommand: ClockctlCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "emergency",
+        abstract: "Alert rooms over everything else, until somebody ends it.",
+        usage: """
+            clockctl emergency <text> [--sound <sound>] [--room <room> …] [--group <group>] [--drill] [--json] [<connection options>]
+            clockctl emergency --sound <sound> [<options>]
+            clockctl emergency end
+            clockctl emergency
+            """,
+        discussion: """
+            Every room sounds a siren at once, and says TEXT after it in each round as soon as the coordinator has had \
+            it spoken. It goes on over alarms, quarter hours, quiet hours and mute, at 90 % or louder, also in rooms \
+            that start or connect later, with the coordinator down and without a trusted clock. clockctl emergency end \
+            ends it everywhere; after 30 minutes it is over by itself. A second emergency takes the place of the first.
+
+            With --drill it says "This is a drill" before and after the text. Without a text it shows the emergency \
+            that is on, silent rooms first. The command waits for the rooms' answers, and ends with 75 where a room is \
+            silent, or has not confirmed the end.
+
+            Examples:
+              clockctl emergency "Leave the building by the nearest exit"
+              clockctl emergency "Stay in your rooms" --group upstairs
+              clockctl emergency --sound siren --drill
+              clockctl emergency
+              clockctl emergency end
+            """)
+
+    @Argument(help: ArgumentHelp("A sentence, or the word end.", valueName: "text"))
+    var words: [String] = []
+
+    @Option(help: ArgumentHelp("\(Self.sounds).", valueName: "sound"))
+    var sound: String?
+
+    @OptionGroup var rooms: RoomOptions
+
+    @Option(
+        help: ArgumentHelp("All rooms of a group; all rooms unless set.", valueName: "group"),
+        completion: SiteCompletion.groups)
+    var group: [String] = []
+
+    @Flag(help: "Every room, as without a place.")
+    var all = false
+
+    @Flag(help: "Say before and after each text that this is a drill.")
+    var drill = false
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+    private static let sounds = AlarmSound.allCases.map(\.rawValue).joined(separator: ", ")
+
+    private enum Act {
+        case show
+        case begin(AlarmSound, String?)
+        case end
+    }
+
+    private func act() throws(FatalError) -> Act {
+        let text = words.joined(separator: " ")
+        if text == "end" { return .end }
+        if text.isEmpty, sound == nil, !drill { return .show }
+        // Nobody alerts a building by mistyping a command.
+        guard text.isEmpty || text.contains(" ") else {
+            throw FatalError(
+                .usage, "\"\(text.prefix(40))\" is one word; say a sentence, or end it: clockctl emergency end")
+        }
+        guard let sound = AlarmSound(rawValue: sound ?? AlarmSound.siren.rawValue) else {
+            throw FatalError(.usage, "--sound \(sound ?? "") is none of \(Self.sounds)")
+        }
+        let said = drill ? Self.drilled(text) : text
+        guard said.isEmpty || Emergency.isText(said) else {
+            throw FatalError(
+                .usage,
+                "a text of \(said.count) characters cannot be said; use one line of 1 to \(Emergency.maximumCharacters)"
+            )
+        }
+        return .begin(sound, said.isEmpty ? nil : said)
+    }
+
+    static func drilled(_ text: String) -> String {
+        let drill = "This is a drill."
+        guard let last = text.last else { return drill }
+        return "\(drill) \(text)\(last.isPunctuation ? "" : ".") \(drill)"
+    }
+
+    func validate() throws {
+        _ = try readingLine { () throws(FatalError) in try act() }
+    }
+
+    func run(on console: Console) async throws {
+        let settings = try connection.settings(environment: console.environment)
+        settings.warnings.forEach(console.warn)
+        let link = try CoordinatorLink(
+            settings, timeout: connection.timeout(standard: .seconds(10)), following: .emergency)
+        do {
+            try await run(on: console, link, by: settings.person ?? "clockctl")
+        } catch {
+            await link.close()
+            throw error
+        }
+        await link.close()
+    }
+
+    private func run(on console: Console, _ link: CoordinatorLink, by person: String) async throws {
+        _ = try link.awaitNodes()
+        let state = link.state()
+        let site = SiteEmergency(state.emergency, state.nodes)
+        let word = Emergency.Word(at: max(Clocks.wall(), site.next).truncatedToMilliseconds, by: person)
+        switch try act() {
+        case .show: try report(site, on: console)
+        case .begin(let sound, let text):
+            let emergency = Emergency(
+                id: "e" + String(UInt64.random(in: .min ... .max), radix: 36), begun: word, sound: sound, text: text,
+                nodes: try places(link))
+            try await tell(emergency, link)
+            try report(try wait(link, for: emergency), on: console)
+        case .end:
+            guard var emergency = site.ongoing else { return console.write([StyledText("no emergency is on")]) }
+            emergency.ended = word
+            try await tell(emergency, link)
+            try report(try wait(link, for: emergency), on: console)
+        }
+    }
+
+    /// Empty for all rooms.
+    private func places(_ link: CoordinatorLink) throws -> [NodeID] {
+        let names = NodeWords.names(rooms.room) + NodeWords.names(group)
+        guard !all, !names.isEmpty, names != ["all"] else { return [] }
+        return try NodeNames(link: link).identify(names)
+    }
+
+    private func tell(_ emergency: Emergency, _ link: CoordinatorLink) async throws {
+        try await link.publish(
+            MQTTMessage(
+                topic: link.topics.emergency, payload: WireCodec.encode(emergency), emergency.delivery))
+    }
+
+    /// Waits until the rooms that are online have obeyed, at most for the link's time-out.
+    private func wait(_ link: CoordinatorLink, for emergency: Emergency) throws -> SiteEmergency {
+        let deadline = Clocks.boot() + link.timeout
+        while true {
+            let state = link.state()
+            let site = SiteEmergency(emergency, state.nodes)
+            if site.isSettled || Clocks.boot() >= deadline { return site }
+            if let failure = LinkFailure.failure(of: state, settings: link.settings) { throw failure }
+            Clocks.wait(for: [link.descriptor], until: deadline)
+        }
+    }
+
+    private func report(_ site: SiteEmergency, on console: Console) throws {
+        if output.json {
+            console.write(JSONOutput.text(site.document))
+        } else {
+            console.write(site.lines(TimeWords(zone: console.zones.local, now: Clocks.wall())))
+        }
+        let open = site.rooms.filter { !site.hasObeyed($0) }.map(\.node.rawValue)
+        guard open.isEmpty else {
+            let what = site.emergency?.ended == nil ? "silent in" : "the end is not confirmed by"
+            throw FatalError(.temporaryFailure, "\(what) \(open.joined(separator: ", "))")
+        }
+    }
+}
+
+/// The site's last word on an emergency, and the rooms' answers to it.
+struct SiteEmergency: Sendable {
+    struct Room: Hashable, Sendable, Encodable {
+        var node: NodeID
+        var isOnline: Bool
+        var report: EmergencyReport?
+
+        enum CodingKeys: String, CodingKey {
+            case node, report
+            case isOnline = "online"
+        }
+    }
+
+    /// `nil` without one.
+    let emergency: Emergency?
+    /// The rooms that it concerns: those that have not obeyed first, then by node.
+    private(set) var rooms: [Room] = []
+
+    init(_ kept: Emergency?, _ nodes: [NodeID: NodeWord]) {
+        emergency = kept
+        let named = kept?.ended == nil ? kept?.nodes ?? [] : []
+        let concerned = nodes.filter { node, word in
+            word.emergency != nil || kept?.sounds(in: node) == true
+        }.keys
+        rooms = Set(concerned).union(named).sorted().map { node in
+            Room(node: node, isOnline: nodes[node]?.availability == .online, report: nodes[node]?.emergency)
+        }
+        rooms = rooms.filter { !hasObeyed($0) } + rooms.filter(hasObeyed)
+    }
+
+    /// A room obeys an emergency when it is heard there, and an end when it reports none any more.
+    func hasObeyed(_ room: Room) -> Bool {
+        guard let emergency, emergency.ended == nil, emergency.sounds(in: room.node) else { return room.report == nil }
+        return room.isOnline && room.report?.id == emergency.id && room.report?.heard != nil
+            && room.report?.problem == nil
+    }
+
+    var isSettled: Bool { rooms.allSatisfy { !$0.isOnline || hasObeyed($0) } }
+
+    /// The one that is to be ended: by the broker's memory, else by a room's own word.
+    var ongoing: Emergency? {
+        if let emergency, emergency.ended == nil { return emergency }
+        return rooms.lazy.compactMap(\.report).first.map {
+            Emergency(id: $0.id, begun: Emergency.Word(at: $0.begun, by: nil))
+        }
+    }
+
+    /// The earliest instant of a word that counts after all that were said.
+    var next: WallTime {
+        let known = rooms.compactMap { $0.report?.begun } + [emergency?.spokenAt].compactMap(\.self)
+        return known.max().map { $0 + .milliseconds(1) } ?? WallTime(seconds: 0)
+    }
+
+    func lines(_ words: TimeWords) -> [StyledText] { [head(words)] + rooms.map { line($0, words) } }
+
+    private func head(_ words: TimeWords) -> StyledText {
+        func by(_ word: Emergency.Word) -> String {
+            "\(words.timeOrDay(word.at))\(word.by.map { " by \($0)" } ?? "")"
+        }
+        guard let emergency else { return StyledText("no emergency is on") }
+        if let ended = emergency.ended {
+            return StyledText("no emergency is on; the last one was ended at \(by(ended))")
+        }
+        let what = emergency.text.map { "\(emergency.sound.rawValue), \"\($0)\"" } ?? emergency.sound.rawValue
+        let end = words.timeOrDay(emergency.begun.at + Emergency.limit)
+        return StyledText("EMERGENCY", .bold)
+            + StyledText(" since \(by(emergency.begun)): \(what); over by itself at \(end)")
+    }
+
+    private func line(_ room: Room, _ words: TimeWords) -> StyledText {
+        let name = StyledText("\(room.node) ", .bold)
+        let isOn = emergency?.ended == nil && emergency?.sounds(in: room.node) == true
+        if !room.isOnline {
+            let what = isOn ? "it sounds there once it is back" : "the broker keeps the end for it for a day"
+            return name + StyledText("is offline; \(what)", .warning)
+        }
+        guard isOn else {
+            return name + (room.report == nil ? StyledText("is silent", .good) : StyledText("still sounds", .warning))
+        }
+        if let problem = room.report?.problem { return name + StyledText("is silent: \(problem)", .bad) }
+        guard let report = room.report, report.id == emergency?.id, let heard = report.heard else {
+            return name + StyledText("has not answered", .bad)
+        }
+        let text = emergency?.text != nil && !report.hasWords ? ", without the words so far" : ""
+        return name + StyledText("sounds since \(words.timeOrDay(heard))\(text)", .good)
+    }
+
+    var document: Document { Document(emergency: emergency, rooms: rooms) }
+
+    struct Document: Encodable {
+        var emergency: Emergency?
+        var rooms: [Room]
+    }
+}

@@ -1,0 +1,61 @@
+import ClockDomain
+import ClockTestSupport
+import ClockWire
+import Testing
+
+@testable import ClockctlKit
+
+/// Emergencies with nothing but a broker and nodes: there is no coordinator in these tests.
+@Suite("An emergency", .timeLimit(.minutes(2)))
+struct EmergencyProcessTests {
+    private func node(_ name: String, _ broker: TestBroker, obeys: Bool = true) async throws -> StubNode {
+        let node = try StubNode(name, port: broker.port, obeys: obeys)
+        try await node.settle()
+        return node
+    }
+
+    @Test("it is begun, shown and ended past the coordinator")
+    func wholeLife() async throws {
+        let broker = try TestBroker()
+        let nodes = [try await node("bedroom", broker), try await node("kitchen", broker)]
+        let clockctl = ClockctlProcess(port: broker.port)
+        let nothing = try await clockctl.run("emergency")
+        #expect(nothing.exitCode == 0 && nothing.output == "no emergency is on\n", "\(nothing.errors)")
+        let begun = try await clockctl.run("emergency", "Leave the building", "--drill", "--as", "anna")
+        #expect(begun.exitCode == 0, "\(begun.errors)")
+        #expect(begun.output.hasPrefix("EMERGENCY since "), "\(begun.output)")
+        #expect(
+            begun.output.contains(" by anna: siren, \"This is a drill. Leave the building. This is a drill.\"; over"),
+            "\(begun.output)")
+        #expect(begun.output.contains("bedroom sounds since") && begun.output.contains("without the words so far"))
+        let shown = try await clockctl.run("emergency")
+        #expect(shown.exitCode == 0 && shown.output == begun.output, "\(shown.output)")
+        let ended = try await clockctl.run("emergency", "end")
+        #expect(ended.exitCode == 0, "\(ended.errors)")
+        #expect(ended.output.hasPrefix("no emergency is on; the last one was ended at "), "\(ended.output)")
+        for node in nodes { await node.stop() }
+    }
+
+    @Test("silent rooms come first, and are the exit status; only the named ones sound")
+    func silentRooms() async throws {
+        let broker = try TestBroker()
+        let nodes = [
+            try await node("attic", broker), try await node("bedroom", broker),
+            try await node("kitchen", broker, obeys: false),
+        ]
+        let clockctl = ClockctlProcess(port: broker.port)
+        let begun = try await clockctl.run(
+            "emergency", "--sound", "buzzer", "--room", "bedroom", "kitchen", "--timeout", "2")
+        #expect(begun.exitCode == 75 && begun.errors == "clockctl: silent in kitchen\n", "\(begun.errors)")
+        let lines = begun.output.split(separator: "\n")
+        #expect(lines.count == 3 && lines[1] == "kitchen has not answered", "\(begun.output)")
+        #expect(lines[2].hasPrefix("bedroom sounds since "))
+        for node in nodes { await node.stop() }
+    }
+
+    @Test("a mistyped command alerts nobody", arguments: [["emergency", "stop"], ["emergency", "--sound", "owl"]])
+    func mistyped(words: [String]) async throws {
+        let ended = try await ClockctlProcess(port: 1).run(words)
+        #expect(ended.exitCode == 64, "\(ended.errors)")
+    }
+}
