@@ -76,7 +76,11 @@ extension Definitions.Draft {
         case .group(let it):
             if case .group(let old)? = event.old { try setGroup(old, in: context) } else { try removeGroup(it.id) }
         case .holidays(let it):
-            if case .holidays(let old)? = event.old { try setHolidays(old, in: context) } else { try removeHolidays(it.name, in: context) }
+            if case .holidays(let old)? = event.old {
+                try setHolidays(old, in: context)
+            } else {
+                try removeHolidays(it.name, in: context)
+            }
         case .timetable(let it):
             if case .timetable(let old)? = event.old {
                 try setTimetable(old, hand: old.hand, in: context)
