@@ -20,8 +20,8 @@ struct GuideStage {
     /// Commands that go on until somebody ends them.
     static let endless = ["clockctl watch", "clockctl trainer", "clockctl backup … --follow"]
 
-    /// Programs that would change the machine, need another one, or make a sound here. In their place nothing happens.
-    /// What `systemctl` stops, starts and restarts, the test does.
+    /// Programs that would change the machine, need another one, or make a sound here. In their place nothing happens, but
+    /// the test starts and stops its own programs as `systemctl` was told.
     static let replaced = [
         "alsamixer", "aplay", "apt", "chgrp", "ffmpeg", "journalctl", "mosquitto_passwd", "scp", "ssh", "systemctl",
         "systemd-run",
