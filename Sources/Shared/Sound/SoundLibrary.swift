@@ -138,8 +138,8 @@ public struct SoundLibrary: Sendable {
         return score.withinFullScale
     }
 
-    /// Returns the same plan with the voice's words in the place of times, dates and durations. A time that the voice cannot say
-    /// stays; a date is left out where there is more to say.
+    /// Returns the same plan with the voice's words in the place of times, dates and durations. A time or duration that
+    /// the voice cannot say stays; a date is left out where there is more to say.
     private func inWords(_ plan: AnnouncementPlan) -> AnnouncementPlan {
         var spoken = AnnouncementPlan(clips: plan.clips, anchorIndex: 0, beginsAtAnchor: plan.beginsAtAnchor)
         spoken.clips = []

@@ -244,8 +244,8 @@ struct CountdownTimers: Sendable {
         return exactEnd(timer, ends, time, at: now, &node) ?? counted
     }
 
-    /// Returns the next instant at which ``tend(_:at:_:_:)`` or ``speak(_:at:_:_:)`` has something to do. It goes by the
-    /// same end as they do: a look that comes too soon would be followed by the same look at once, without end.
+    /// Returns the next instant at which ``tend(_:at:_:_:)`` or ``speak(_:at:_:_:)`` has something to do. It goes by
+    /// the same end as they do: a look that comes too soon would be followed by the same look at once, without end.
     func nextLook(_ time: RingTime, at now: Now, _ node: inout NodeContext) -> BootTime? {
         var next: BootTime?
         let interval = Self.comparison.nanoseconds
@@ -275,8 +275,8 @@ struct CountdownTimers: Sendable {
             .map { ($0, end - .seconds($0)) }
     }
 
-    /// At the lead-in of a point, says how long is left, unless the room is to be silent or something else sounds. Which
-    /// points are over is on the disk before a sound, so no crash repeats one.
+    /// At the lead-in of a point, says how long is left, unless the room is to be silent or something else sounds. The
+    /// point is on the disk before its sound, so no crash repeats it.
     mutating func speak(
         _ time: RingTime, at now: Now, _ quarters: inout QuarterHours, _ node: inout NodeContext
     ) {

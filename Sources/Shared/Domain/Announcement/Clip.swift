@@ -1,4 +1,5 @@
-/// A part of an announcement: the time, the date or a duration in words, a single word of the voice pack, or a figure of bells.
+/// A part of an announcement: the time, the date or a duration in words, a single word of the voice pack, or a figure of
+/// bells.
 ///
 /// The clip after a figure begins a moment after its last stroke, while the bells still ring.
 public enum Clip: Hashable, Sendable {
