@@ -104,7 +104,7 @@ struct Clocksim: ParsableCommand {
             return Scenario.all.filter { scenario == "all" || $0.name == scenario }
                 .map { RunSubject(source: .scenario($0), kept: keep) }
         }
-        let range = seeds?.seeds ?? (seed ?? console.freshSeed()).asRange
+        let range = seeds?.seeds ?? { $0...$0 }(seed ?? console.freshSeed())
         return range.map { seed in
             RunSubject(
                 source: .random(
@@ -172,5 +172,3 @@ struct Clocksim: ParsableCommand {
         }
     }
 }
-
-extension UInt64 { fileprivate var asRange: ClosedRange<UInt64> { self...self } }

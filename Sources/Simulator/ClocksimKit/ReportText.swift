@@ -20,21 +20,19 @@ struct ReportText: Sendable {
         guard !result.isKept else { return "\(paint("kept", "32"))    \(result.subject.name)\n" }
         var text = "\(paint("BROKEN", "1;31"))  \(result.subject.name)\n        \(result.circumstances)\n"
         let words = TraceWords(plan: result.subject.plan())
-        for violation in result.violations.prefix(Self.maximumShown) {
-            let place = violation.host.map(words.name) ?? "site"
-            text +=
-                "  \(paint("invariant \(violation.invariant)", "31")): \(Violation.invariantName(violation.invariant))\n"
-            text += "        \(violation.at) \(place): \(violation.text)\n"
+        func add(_ findings: [String]) {
+            text += findings.prefix(Self.maximumShown).joined()
+            if findings.count > Self.maximumShown {
+                text += "        and \(findings.count - Self.maximumShown) more\n"
+            }
         }
-        if result.violations.count > Self.maximumShown {
-            text += "        and \(result.violations.count - Self.maximumShown) more\n"
-        }
-        for disappointment in result.disappointments.prefix(Self.maximumShown) {
-            text += "  \(paint("not as expected", "31")): \(disappointment)\n"
-        }
-        if result.disappointments.count > Self.maximumShown {
-            text += "        and \(result.disappointments.count - Self.maximumShown) more\n"
-        }
+        add(
+            result.violations.map { violation in
+                let invariant = paint("invariant \(violation.invariant)", "31")
+                return "  \(invariant): \(Violation.invariantName(violation.invariant))\n"
+                    + "        \(violation.at) \(violation.host.map(words.name) ?? "site"): \(violation.text)\n"
+            })
+        add(result.disappointments.map { "  \(paint("not as expected", "31")): \($0)\n" })
         return text + "  replay: \(result.subject.command) --trace\n"
             + (result.violations.isEmpty ? "" : "  shrink: \(result.subject.command) --shrink\n")
     }
