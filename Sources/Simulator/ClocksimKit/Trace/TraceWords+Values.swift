@@ -36,7 +36,7 @@ extension TraceWords {
             guard let (name, content) = mirror.children.first else { return spaced("\(value)") }
             return ([spaced(name ?? "")] + [said(content, isPart: false)].compactMap(\.self)).joined(separator: " ")
         default:
-            if let text = value as? any CustomStringConvertible { return text.description }
+            if let text = (value as? any CustomStringConvertible)?.description { return text.isEmpty ? nil : text }
             if mirror.displayStyle != .tuple, mirror.children.count == 1, let only = mirror.children.first {
                 return said(only.value, isPart: isPart)
             }
