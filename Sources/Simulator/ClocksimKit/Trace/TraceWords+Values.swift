@@ -32,11 +32,12 @@ extension TraceWords {
             if elements.isEmpty { return nil }
             // Sets and dictionaries have another order in each process.
             return (mirror.displayStyle == .collection ? elements : elements.sorted()).joined(separator: "; ")
-        case .enum:
-            guard let (name, content) = mirror.children.first else { return spaced("\(value)") }
-            return ([spaced(name ?? "")] + [said(content, isPart: false)].compactMap(\.self)).joined(separator: " ")
         default:
             if let text = (value as? any CustomStringConvertible)?.description { return text.isEmpty ? nil : text }
+            if mirror.displayStyle == .enum {
+                guard let (name, content) = mirror.children.first else { return spaced("\(value)") }
+                return [spaced(name ?? ""), said(content, isPart: false)].compactMap(\.self).joined(separator: " ")
+            }
             if mirror.displayStyle != .tuple, mirror.children.count == 1, let only = mirror.children.first {
                 return said(only.value, isPart: isPart)
             }
