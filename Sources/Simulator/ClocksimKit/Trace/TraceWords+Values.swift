@@ -74,7 +74,6 @@ extension TraceWords {
         case let token as TimerToken<CoordinatorTimer>: "\(token.kind)"
         case let settings as NodeSettings: patch(SettingsPatch(all: settings, unlike: .standard))
         case let change as SettingsPatch: patch(change)
-        case let state as NodeState: self.state(state)
         case let state as Boxed<NodeState>: self.state(state.wrappedValue)
         case is RequestOrigin, is TopicID: ""
         case let word as any RawRepresentable<String>: word.rawValue
