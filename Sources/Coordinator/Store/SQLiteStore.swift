@@ -85,13 +85,7 @@ public final class SQLiteStore: CoordinatorStore {
 
     public func commit(_ operations: [StoreOperation]) throws(StoreError) -> CommitSummary {
         do {
-            return try pool.write { database in
-                var summary = CommitSummary()
-                try StoreWriting.write(operations, in: .sqlite) { statements in
-                    if try database.execute(statements) { summary.purgeReachedLimit = true }
-                }
-                return summary
-            }
+            return try pool.write { try StoreWriting(operations, to: SQLiteSink(database: $0)).sink.summary }
         } catch {
             throw StoreError(error, "cannot write the store", path: path)
         }

@@ -1,3 +1,4 @@
+internal import ClockCoordinatorCore
 internal import GRDB
 
 /// A statement in the SQL that SQLite and PostgreSQL share, and the values of its placeholders.
@@ -37,10 +38,7 @@ protocol StoreDatabase {
     func rows(_ statement: StoreStatement, page: Int) throws -> () throws -> (any StoreRow)?
 
     /// Executes statements in order.
-    ///
-    /// - Returns: true if a purge reached its limit.
-    @discardableResult
-    func execute(_ statements: [StoreStatement]) throws -> Bool
+    func execute(_ statements: [StoreStatement]) throws
 
     /// Returns a line in the form that this database keeps.
     func adapted(_ line: [String?]) -> [String?]
@@ -128,16 +126,27 @@ extension Database: StoreDatabase {
         return { try rows.next() }
     }
 
-    func execute(_ statements: [StoreStatement]) throws -> Bool {
-        var reachedLimit = false
+    func execute(_ statements: [StoreStatement]) throws {
         for statement in statements {
             try cachedStatement(sql: statement.sql).execute(arguments: StatementArguments(statement.values))
-            if let limit = statement.limit, changesCount >= limit { reachedLimit = true }
         }
-        return reachedLimit
     }
 
     func adapted(_ line: [String?]) -> [String?] { line }
+}
+
+struct SQLiteSink: StoreSink {
+    static let dialect = StoreDialect.sqlite
+
+    let database: Database
+    private(set) var summary = CommitSummary()
+
+    init(database: Database) { self.database = database }
+
+    mutating func add(_ sql: String, _ values: StatementArguments, limit: Int?) throws {
+        try database.cachedStatement(sql: sql).execute(arguments: values)
+        if let limit, database.changesCount >= limit { summary.purgeReachedLimit = true }
+    }
 }
 
 extension Row: StoreRow {

@@ -3,59 +3,61 @@ internal import ClockDomain
 internal import ClockWire
 internal import GRDB
 
-/// Writes the statements of a commit's operations. None needs the answer to another, so all can be on their way to a
-/// database at once.
-struct StoreWriting {
-    private var statements: [StoreStatement] = []
-    private let dialect: StoreDialect
+/// Takes the statements of a commit. SQLite executes each at once, PostgreSQL all together.
+protocol StoreSink {
+    /// Made from literals, so that GRDB has its own arguments without a copy.
+    associatedtype Values: ExpressibleByArrayLiteral
+    where Values.ArrayLiteralElement == (any DatabaseValueConvertible)?
 
-    /// Hands over the statements of each operation, in their order.
-    static func write(
-        _ operations: [StoreOperation], in dialect: StoreDialect, to hand: ([StoreStatement]) throws -> Void
-    ) throws {
-        var writing = StoreWriting(dialect: dialect)
-        for (operation, cursor) in zip(operations, operations.cursorMoves) {
-            try writing.add(operation, cursor: cursor)
-            try hand(writing.statements)
-            writing.statements.removeAll(keepingCapacity: true)
-        }
+    static var dialect: StoreDialect { get }
+
+    /// - Parameter limit: as in ``StoreStatement``.
+    mutating func add(_ sql: String, _ values: Values, limit: Int?) throws
+}
+
+/// Writes the statements of a commit's operations. None needs the answer to another.
+struct StoreWriting<Sink: StoreSink> {
+    private(set) var sink: Sink
+
+    init(_ operations: [StoreOperation], to sink: Sink) throws {
+        self.sink = sink
+        for (operation, cursor) in zip(operations, operations.cursorMoves) { try add(operation, cursor: cursor) }
     }
 
-    private init(dialect: StoreDialect) { self.dialect = dialect }
-
-    private mutating func add(_ sql: String, _ values: [(any DatabaseValueConvertible)?], limit: Int? = nil) {
-        statements.append(StoreStatement(sql: sql, values: values, limit: limit))
+    private mutating func add(_ sql: String, _ values: Sink.Values, limit: Int? = nil) throws {
+        try sink.add(sql, values, limit: limit)
     }
 
     /// - Parameter cursor: the position to which lines of a ledger move its cursor; `nil` to leave it.
     private mutating func add(_ operation: StoreOperation, cursor: Int?) throws {
         switch operation {
-        case .beginGeneration(let generation): add("UPDATE site SET generation = $1", [generation.description])
+        case .beginGeneration(let generation): try add("UPDATE site SET generation = $1", [generation.description])
         case .saveDefinition(let definition): try save(definition)
         case .saveAvailability(let node, let availability, let since):
-            add(
+            try add(
                 "UPDATE node SET availability = $1, availability_since_ns = $2 WHERE id = $3",
                 [availability.rawValue, since.nanoseconds, node.rawValue])
-        case .saveZone(let node, let zone): add("UPDATE node SET zone = $1 WHERE id = $2", [zone, node.rawValue])
+        case .saveZone(let node, let zone): try add("UPDATE node SET zone = $1 WHERE id = $2", [zone, node.rawValue])
         case .appendLedger(let node, let epoch, let entries, let received):
             try append(entries, epoch: epoch, of: node, received: received)
-            if let cursor { moveCursor(of: node, epoch: epoch, to: cursor) }
-        case .closeQuarters(let closing): close(closing)
+            if let cursor { try moveCursor(of: node, epoch: epoch, to: cursor) }
+        case .closeQuarters(let closing): try close(closing)
         case .reopenQuarters(let after):
-            add("DELETE FROM quarter WHERE target_s > $1 AND epoch IS NULL", [after.seconds])
-            add("UPDATE site SET closed_through_s = $1 WHERE closed_through_s > $1", [after.seconds])
-        case .closeRings(let absences, let through): close(absences, through: through)
-        case .noteSounds(let lines): for line in lines { project(line.record, of: line.node, epoch: "", sequence: 0) }
+            try add("DELETE FROM quarter WHERE target_s > $1 AND epoch IS NULL", [after.seconds])
+            try add("UPDATE site SET closed_through_s = $1 WHERE closed_through_s > $1", [after.seconds])
+        case .closeRings(let absences, let through): try close(absences, through: through)
+        case .noteSounds(let lines):
+            for line in lines { try project(line.record, of: line.node, epoch: "", sequence: 0) }
         case .reopenRings(let after):
-            add("DELETE FROM ring WHERE due_ns > $1 AND epoch IS NULL", [after.nanoseconds])
-            add(
+            try add("DELETE FROM ring WHERE due_ns > $1 AND epoch IS NULL", [after.nanoseconds])
+            try add(
                 "UPDATE site SET rings_closed_through_ns = $1 WHERE rings_closed_through_ns > $1", [after.nanoseconds])
         case .saveObject(let object): try save(object)
         case .removeObject(let id):
             let (table, key) = id.place
-            add("DELETE FROM \(table.name) WHERE \(table.order) = $1", [key])
+            try add("DELETE FROM \(table.name) WHERE \(table.order) = $1", [key])
         case .saveNumbers(let numbers):
-            add(
+            try add(
                 """
                 UPDATE site SET last_alarm = $1, last_timer = $2, last_stopwatch = $3, last_change = $4,
                     holidays_through = $5
@@ -66,17 +68,17 @@ struct StoreWriting {
                 ])
         case .saveChange(let event, let limits): try save(event, keeping: limits)
         case .saveScore(let score):
-            add(
+            try add(
                 StoreTable.score.replacement(),
                 [
                     score.key.learner, score.key.list, score.key.word, score.box.rawValue, score.known, score.missed,
                     score.last.nanoseconds,
                 ])
-        case .saveWithdrawn(let sounds): add("UPDATE site SET withdrawn = $1", [try StoreJSON.text(sounds)])
-        case .saveNotices(let state): add("UPDATE site SET notices = $1", [try StoreJSON.text(state)])
-        case .forget(let node): add("DELETE FROM node WHERE id = $1", [node.rawValue])
-        case .purge(let before, let ahead, let limit): purge(before: before, ahead: ahead, limit: limit)
-        case .probe(let at): add("UPDATE site SET probed_ns = $1", [at.nanoseconds])
+        case .saveWithdrawn(let sounds): try add("UPDATE site SET withdrawn = $1", [try StoreJSON.text(sounds)])
+        case .saveNotices(let state): try add("UPDATE site SET notices = $1", [try StoreJSON.text(state)])
+        case .forget(let node): try add("DELETE FROM node WHERE id = $1", [node.rawValue])
+        case .purge(let before, let ahead, let limit): try purge(before: before, ahead: ahead, limit: limit)
+        case .probe(let at): try add("UPDATE site SET probed_ns = $1", [at.nanoseconds])
         }
     }
 
@@ -84,7 +86,7 @@ struct StoreWriting {
 
     private mutating func save(_ definition: NodeDefinition) throws {
         let table = StoreTable("node", "id", "first_seen_ns room revision settings packs replaces lineage")
-        add(
+        try add(
             table.replacement(),
             [
                 definition.id.rawValue, definition.firstSeen.nanoseconds, definition.room, definition.revision,
@@ -104,16 +106,16 @@ struct StoreWriting {
             case .timetable(let timetable): try StoreJSON.text(timetable)
             }
         let (table, key) = object.id.place
-        add(table.replacement(), [key, json])
+        try add(table.replacement(), [key, json])
     }
 
     private mutating func save(_ event: ChangeEvent, keeping limits: ChangeLimits?) throws {
-        add(StoreTable.change.replacement(), [event.number, event.at.nanoseconds, try StoreJSON.text(event)])
+        try add(StoreTable.change.replacement(), [event.number, event.at.nanoseconds, try StoreJSON.text(event)])
         guard let limits else { return }
-        add(
+        try add(
             """
             DELETE FROM change WHERE number <= (SELECT max(number) FROM (
-                SELECT number, row_number() OVER newest AS place, sum(\(dialect.bytes(of: "event"))) OVER newest AS bytes
+                SELECT number, row_number() OVER newest AS place, sum(\(Sink.dialect.bytes(of: "event"))) OVER newest AS bytes
                 FROM change WINDOW newest AS (ORDER BY number DESC)
             ) AS sizes WHERE place > $1 OR bytes > $2)
             """, [limits.count, limits.bytes])
@@ -121,35 +123,32 @@ struct StoreWriting {
 
     // MARK: Ledgers
 
-    private static let entryInsertion =
-        "\(StoreTable.ledger.insertion) VALUES (\(StoreTable.ledger.marks)) ON CONFLICT (\(StoreTable.ledger.order)) DO NOTHING"
-
     private mutating func append(_ entries: [LedgerEntry], epoch: String, of node: NodeID, received: WallTime) throws {
         for entry in entries {
-            add(
-                Self.entryInsertion,
+            try add(
+                StoreTable.entryInsertion,
                 [
                     node.rawValue, epoch, entry.sequence, entry.at.nanoseconds, received.nanoseconds, entry.kind,
                     try StoreJSON.text(entry),
                 ])
             switch entry.event {
-            case .quarter(let record): project(record, of: node, epoch: epoch, sequence: entry.sequence)
-            case .ring(let record): project(record, of: node, epoch: epoch, sequence: entry.sequence)
-            case .sound(let record): project(record, of: node, epoch: epoch, sequence: entry.sequence)
+            case .quarter(let record): try project(record, of: node, epoch: epoch, sequence: entry.sequence)
+            case .ring(let record): try project(record, of: node, epoch: epoch, sequence: entry.sequence)
+            case .sound(let record): try project(record, of: node, epoch: epoch, sequence: entry.sequence)
             case .unknown: break
             }
         }
     }
 
-    private mutating func moveCursor(of node: NodeID, epoch: String, to sequence: Int) {
-        add(
+    private mutating func moveCursor(of node: NodeID, epoch: String, to sequence: Int) throws {
+        try add(
             """
             INSERT INTO cursor (node, epoch, sequence, moved)
             VALUES ($1, $2, $3, (SELECT coalesce(max(moved), 0) + 1 FROM cursor WHERE node = $1))
             ON CONFLICT (node, epoch) DO UPDATE SET moved = excluded.moved, sequence =
                 CASE WHEN cursor.sequence > excluded.sequence THEN cursor.sequence ELSE excluded.sequence END
             """, [node.rawValue, epoch, sequence])
-        add(
+        try add(
             """
             DELETE FROM cursor WHERE node = $1 AND moved <=
                 (SELECT moved FROM cursor WHERE node = $1 ORDER BY moved DESC LIMIT 1 OFFSET $2)
@@ -158,12 +157,10 @@ struct StoreWriting {
 
     // MARK: Quarter hours
 
-    private static let quarterReplacement = StoreTable.quarter.replacement(where: "quarter.epoch IS NULL")
-
     /// Writes a node's line. It replaces the coordinator's, but never another one of a node.
-    private mutating func project(_ record: QuarterRecord, of node: NodeID, epoch: String, sequence: Int) {
-        add(
-            Self.quarterReplacement,
+    private mutating func project(_ record: QuarterRecord, of node: NodeID, epoch: String, sequence: Int) throws {
+        try add(
+            StoreTable.quarterReplacement,
             [
                 node.rawValue, record.target.seconds, record.outcome.rawValue, record.reason?.rawValue, record.detail,
                 record.source?.rawValue, record.wakeLatencyMilliseconds, record.onsetErrorMicroseconds, record.trips,
@@ -171,12 +168,12 @@ struct StoreWriting {
             ])
     }
 
-    private mutating func close(_ closing: QuarterClosing) {
+    private mutating func close(_ closing: QuarterClosing) throws {
         let length = QuarterHour.length.nanoseconds / 1_000_000_000
         for absence in closing.absences {
             // Only quarter hours after it was first seen, and in order, so that rows append to the node's.
             let first = max(closing.after, QuarterHour.atOrBefore(absence.firstSeen)).seconds + length
-            add(
+            try add(
                 """
                 WITH RECURSIVE span (target) AS (
                     SELECT CAST($1 AS BIGINT) WHERE CAST($1 AS BIGINT) <= $2
@@ -190,47 +187,35 @@ struct StoreWriting {
                     absence.reason.rawValue, absence.detail,
                 ])
         }
-        add("UPDATE site SET closed_through_s = $1", [closing.through.seconds])
+        try add("UPDATE site SET closed_through_s = $1", [closing.through.seconds])
     }
 
     // MARK: Rings
 
-    private static let ringReplacement = StoreTable.ring.replacement(where: "ring.epoch IS NULL")
-
     /// As for a quarter hour. The coordinator may have another instant for the end of a timer.
-    private mutating func project(_ record: RingRecord, of node: NodeID, epoch: String, sequence: Int) {
+    private mutating func project(_ record: RingRecord, of node: NodeID, epoch: String, sequence: Int) throws {
         if case .timer(let id) = record.occurrence.source {
-            add(
+            try add(
                 "DELETE FROM ring WHERE kind = 'timer' AND number = $1 AND node = $2 AND epoch IS NULL",
                 [id.row, node.rawValue])
         }
-        add(Self.ringReplacement, record.values(of: node) + [epoch, sequence])
+        try add(StoreTable.ringReplacement, record.values(of: node, epoch: epoch, sequence: sequence))
     }
 
-    private static let ringClosing = """
-        \(StoreTable.ring.insertion) SELECT \(StoreTable.ring.marks)
-        WHERE EXISTS (SELECT 1 FROM node WHERE id = $3) AND NOT EXISTS (
-            SELECT 1 FROM ring WHERE kind = $1 AND number = $2 AND node = $3
-                AND due_ns >= $4 AND (kind = 'timer' OR due_ns = $4))
-        """
-
-    private mutating func close(_ absences: [RingAbsence], through: WallTime?) {
-        for absence in absences { add(Self.ringClosing, absence.record.values(of: absence.node) + [nil, nil]) }
-        if let through { add("UPDATE site SET rings_closed_through_ns = $1", [through.nanoseconds]) }
+    private mutating func close(_ absences: [RingAbsence], through: WallTime?) throws {
+        for absence in absences {
+            try add(StoreTable.ringClosing, absence.record.values(of: absence.node, epoch: nil, sequence: nil))
+        }
+        if let through { try add("UPDATE site SET rings_closed_through_ns = $1", [through.nanoseconds]) }
     }
 
     // MARK: Sounds
 
-    private static let soundReplacement = """
-        \(StoreTable.sound.insertion) SELECT \(StoreTable.sound.marks)
-        WHERE EXISTS (SELECT 1 FROM node WHERE id = $1) \(StoreTable.sound.replacing) WHERE sound.epoch = ''
-        """
-
     /// Writes a node's only line of an order. It replaces the coordinator's, whose epoch is empty.
     /// Another line, from a node that was turned back to an older state, changes nothing.
-    private mutating func project(_ record: SoundRecord, of node: NodeID, epoch: String, sequence: Int) {
-        add(
-            Self.soundReplacement,
+    private mutating func project(_ record: SoundRecord, of node: NodeID, epoch: String, sequence: Int) throws {
+        try add(
+            StoreTable.soundReplacement,
             [
                 node.rawValue, record.order, record.target.nanoseconds, record.sound?.description ?? "", record.label,
                 record.outcome.rawValue, record.reason?.rawValue, record.detail, record.onsetErrorMicroseconds, epoch,
@@ -240,9 +225,9 @@ struct StoreWriting {
 
     // MARK: Purging
 
-    private mutating func purge(before: WallTime, ahead: WallTime, limit: Int) {
+    private mutating func purge(before: WallTime, ahead: WallTime, limit: Int) throws {
         for (table, instant) in [(StoreTable.ledger, "received_ns"), (.change, "at_ns")] {
-            add(
+            try add(
                 """
                 DELETE FROM \(table.name) WHERE (\(table.order)) IN
                     (SELECT \(table.order) FROM \(table.name) WHERE \(instant) < $1 ORDER BY \(instant) LIMIT $2)
@@ -255,7 +240,7 @@ struct StoreWriting {
         ] {
             let (name, key) = (table.name, table.order)
             // SQLite finds the lines by their keys if these are of a subquery that is no union itself.
-            add(
+            try add(
                 """
                 DELETE FROM \(name) WHERE (\(key)) IN (SELECT \(key) FROM (
                     SELECT * FROM (SELECT \(key) FROM \(name) WHERE \(due) < $1 ORDER BY \(due) LIMIT $2) AS old
@@ -272,6 +257,20 @@ struct StoreWriting {
 }
 
 extension StoreTable {
+    fileprivate static let soundReplacement = """
+        \(sound.insertion) SELECT \(sound.marks)
+        WHERE EXISTS (SELECT 1 FROM node WHERE id = $1) \(sound.replacing) WHERE sound.epoch = ''
+        """
+    fileprivate static let ringClosing = """
+        \(ring.insertion) SELECT \(ring.marks)
+        WHERE EXISTS (SELECT 1 FROM node WHERE id = $3) AND NOT EXISTS (
+            SELECT 1 FROM ring WHERE kind = $1 AND number = $2 AND node = $3
+                AND due_ns >= $4 AND (kind = 'timer' OR due_ns = $4))
+        """
+    fileprivate static let ringReplacement = ring.replacement(where: "ring.epoch IS NULL")
+    fileprivate static let quarterReplacement = quarter.replacement(where: "quarter.epoch IS NULL")
+    fileprivate static let entryInsertion =
+        "\(ledger.insertion) VALUES (\(ledger.marks)) ON CONFLICT (\(ledger.order)) DO NOTHING"
     /// The statement that inserts a line, or replaces the one with its key.
     ///
     /// - Parameter condition: is true of lines that may be replaced; `nil` for all.
@@ -295,12 +294,13 @@ extension SiteObjectID {
 }
 
 extension RingRecord {
-    /// The values of the columns up to `stopped_by`.
-    fileprivate func values(of node: NodeID) -> [(any DatabaseValueConvertible)?] {
+    fileprivate func values<Values: ExpressibleByArrayLiteral>(
+        of node: NodeID, epoch: String?, sequence: Int?
+    ) -> Values where Values.ArrayLiteralElement == (any DatabaseValueConvertible)? {
         [
             occurrence.source.row.kind, occurrence.source.row.number, node.rawValue, occurrence.due.nanoseconds, label,
             outcome.rawValue, reason.rawValue, detail, rangAt?.nanoseconds, endedAt.nanoseconds, snoozes,
-            onsetErrorMicroseconds, silentMilliseconds, by,
+            onsetErrorMicroseconds, silentMilliseconds, by, epoch, sequence,
         ]
     }
 }

@@ -263,8 +263,8 @@ import Testing
             #expect(!plan.contains("TEMP B-TREE") && plan.contains("USING"), "\(query): \(plan)")
         }
         let now = instant("18:00:00")
-        var purges: [StoreStatement] = []
-        try StoreWriting.write([.purge(before: now, ahead: now, limit: 9)], in: .sqlite) { purges += $0 }
+        let purge = StoreOperation.purge(before: now, ahead: now, limit: 9)
+        let purges = try StoreWriting([purge], to: PostgresSink(statements: [])).sink.statements
         // Changes are few.
         for purge in purges where !purge.sql.contains("change") {
             let plan = try sqlite("EXPLAIN QUERY PLAN \(purge.sql)")

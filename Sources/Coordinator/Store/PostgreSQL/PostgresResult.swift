@@ -1,4 +1,5 @@
 internal import CPostgreSQL
+internal import GRDB
 
 /// The rows of a statement's result. It owns libpq's result.
 final class PostgresResult {
@@ -64,13 +65,19 @@ extension PostgresConnection: StoreDatabase {
         }
     }
 
-    func execute(_ statements: [StoreStatement]) throws(PostgresFailure) -> Bool {
-        zip(statements, try pipeline(statements)).contains { statement, answer in
-            statement.limit.map { answer.changes ?? $0 >= $0 } ?? false
-        }
-    }
+    func execute(_ statements: [StoreStatement]) throws { _ = try pipeline(statements) }
 
     func adapted(_ line: [String?]) -> [String?] {
         line.map { $0.map { $0.utf8.contains(0) ? Self.withoutZeros($0) : $0 } }
+    }
+}
+
+struct PostgresSink: StoreSink {
+    static let dialect = StoreDialect.postgreSQL
+
+    var statements: [StoreStatement]
+
+    mutating func add(_ sql: String, _ values: [(any DatabaseValueConvertible)?], limit: Int?) {
+        statements.append(StoreStatement(sql: sql, values: values, limit: limit))
     }
 }

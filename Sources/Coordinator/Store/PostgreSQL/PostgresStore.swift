@@ -183,13 +183,15 @@ public final class PostgresStore: CoordinatorStore {
     ) throws -> CommitSummary {
         let number = writer.lastCommit + 1
         let fence = StoreStatement(sql: PostgresLease.fence, values: [writer.generation, number])
-        var statements = [StoreStatement(sql: "BEGIN"), fence]
-        try StoreWriting.write(operations, in: .postgreSQL) { statements += $0 }
-        statements.append(StoreStatement(sql: "COMMIT"))
+        let head = PostgresSink(statements: [StoreStatement(sql: "BEGIN"), fence])
+        let statements = try StoreWriting(operations, to: head).sink.statements + [StoreStatement(sql: "COMMIT")]
         do throws(PostgresFailure) {
-            let summary = CommitSummary(purgeReachedLimit: try connection.execute(statements))
+            let answers = try connection.pipeline(statements)
             writer.lastCommit = number
-            return summary
+            return CommitSummary(
+                purgeReachedLimit: zip(statements, answers).contains { statement, answer in
+                    statement.limit.map { answer.changes ?? $0 >= $0 } ?? false
+                })
         } catch {
             if error.kind == .lost {
                 writer.connection = nil
