@@ -28,7 +28,8 @@ struct DefaultsTests {
         (
             migration: "13 calendars of rooms",
             defaults: #"{"alarm":{"limit_min":10,"ramp_s":0,"snooze_min":9,"sound":"bells","tell_unanswered":true},"#
-                + #""misfire":{"ring_within_min":30},"settings":{"chime":"strike","every":"15","holidays":[],"muted":false,"#
+                + #""misfire":{"ring_within_min":30},"settings":{"chime":"strike","every":"15","holidays":[],"#
+                + #""muted":false,"#
                 + #""quiet":[],"self_wake":true,"trim_us":0,"voice":"english","volume":80,"volume_ceiling":100,"#
                 + #""volume_floor":0},"timer":{"limit_min":10,"ramp_s":0,"snooze_min":0,"sound":"beeps","#
                 + #""tell_unanswered":true}}"#

@@ -27,7 +27,8 @@ struct RoundTripTests {
         try check(
             Samples.desired,
             #"{"alarms":[],"lineage":[],"packs":[],"replaces":[],"revision":3,"room":"Küche","#
-                + #""settings":{"chime":"none","every":"30","holidays":[],"muted":true,"quiet":["22:00-07:00"],"self_wake":false,"#
+                + #""settings":{"chime":"none","every":"30","holidays":[],"#
+                + #""muted":true,"quiet":["22:00-07:00"],"self_wake":false,"#
                 + #""trim_us":0,"voice":"english","volume":35,"volume_ceiling":100,"volume_floor":0},"#
                 + #""store":"0123456789abcdef","timers":[],"v":1}"#)
         try check(
