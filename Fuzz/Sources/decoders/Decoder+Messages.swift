@@ -83,6 +83,7 @@ extension Decoder {
             switch topic {
             case .wake: topics.wake
             case .change: topics.change
+            case .emergency: topics.emergency
             case .ring(let writer): topics.ring(writer)
             case .chunk(let chunk, let blob, let content): topics.chunk(chunk, of: blob, in: content)
             case .coordinatorAvailability: topics.coordinatorAvailability

@@ -92,7 +92,8 @@ final class WebShell: Sendable {
         case .change:
             if let change = read(ChangeEvent.self, message) { post(.changed(change)) }
         case .wake: post(.woken)
-        case .ring, .emergency, .chunk, .coordinatorPresence, .node, .request, .homeAssistantState, .homeAssistantCommand, nil:
+        case .ring, .emergency, .chunk, .coordinatorPresence, .node, .request, .homeAssistantState,
+            .homeAssistantCommand, nil:
             break
         }
     }

@@ -191,23 +191,6 @@ import Testing
         #expect(absences(until: "06:10:00").map(\.record.occurrence) == [due])
     }
 
-    @Test mutating func aClockThatWasAheadSwitchesNoAlarmOffForGood() {
-        harness.made(.addAlarm(draft("07:00", .once)), .addAlarm(draft("08:00", .once)))
-        harness.send(.availability(kitchen, .offline))
-        harness.commitAll()
-        func switchedOn() -> [Bool] { harness.schedule().alarms.map(\.alarm.isEnabled) }
-        _ = harness.setClock(to: "18:30:00")
-        harness.commitAll()
-        _ = absences(until: "18:40:00")
-        #expect(switchedOn() == [false, false])
-        // Both were given up at 18:30 and a little later; the clock is right again.
-        _ = harness.setClock(to: "05:15:00")
-        harness.commitAll()
-        _ = absences(until: "05:16:00")
-        #expect(switchedOn() == [true, true])
-        #expect(absences(until: "06:10:00").map(\.record.occurrence) == [due])
-    }
-
     /// The kitchen goes off, and the clocks go ahead, the bedroom's as well.
     private mutating func skip(to day: String) {
         harness.send(.availability(kitchen, .offline))

@@ -203,13 +203,6 @@ import Testing
         #expect(sent(within: .minutes(10)).isEmpty)
     }
 
-    @Test mutating func aClockThatWasDaysAheadPutsOffNoCheckOfTheNight() {
-        _ = harness.setClock(to: "2026-11-25T20:00:00Z")
-        #expect(harness.advance(.minutes(1)).contains(.checkStore))
-        _ = harness.setClock(to: "17:31:00")
-        #expect(harness.advance(.minutes(90)).contains(.checkStore))
-    }
-
     // MARK: Grouping and quiet hours
 
     @Test mutating func aDeadNetworkIsOneMessageAndNotOneForEachRoom() throws {

@@ -53,7 +53,24 @@ struct AlarmClockTests {
         node.setClock(to: node.now.wall + step)
         node.run(for: .seconds(5))
         #expect(node.onsets.count == onsets)
+        #expect(node.lines.isEmpty)
+        // Until the clock is believed.
+        if outcome != nil { node.run(for: .minutes(30)) }
         #expect(node.lines.map(\.outcome) == (outcome.map { [$0] } ?? []))
+    }
+
+    /// Somebody types another day, or a.m. for p.m., and puts it right within the half hour.
+    @Test(arguments: [Duration.hours(12), .hours(31), .hours(24 * 400)], [false, true])
+    func aClockThatLeaptAheadAndBackMissesNothing(leap: Duration, isOnce: Bool) {
+        var node = node([alarm(at: "20:00", isOnce ? .once : .weekly(.everyDay), countsFrom: noon - .minutes(5))])
+        node.run(for: .minutes(1))
+        node.setClock(to: node.now.wall + leap)
+        node.run(for: .minutes(25))
+        #expect(node.lines.isEmpty)
+        node.setClock(to: noon + .minutes(26))
+        node.run(until: noon + .hours(9))
+        #expect(node.onsets == [noon + .hours(8)])
+        #expect(node.lines.map(\.outcome) == [.rang])
     }
 
     /// Ordered and not heard yet.

@@ -261,11 +261,11 @@ struct RingTests {
     @Test func floodsOfActionsAreBoundedAndOldOnesAreNotKept() {
         var node = ringing()
         for number in 1...500 {
-            node.send(action(.stop, "f\(number)", at: node.now.wall, of: occurrence(1, noon + .hours(number))))
+            node.send(action(.stop, "f\(number)", at: node.now.wall, of: occurrence(9, noon + .seconds(number))))
         }
         #expect(node.state.alarms.actions.count == 64)
         #expect(node.state.alarms.actions.last?.id == "f500")
-        node.send(action(.stop, "old", at: node.now.wall - .hours(25), of: occurrence(9, noon + .hours(1))))
+        node.send(action(.stop, "old", at: node.now.wall - .hours(25), of: occurrence(9, noon + .seconds(501))))
         #expect(node.state.alarms.actions.last?.id == "f500")
     }
 
@@ -277,7 +277,7 @@ struct RingTests {
         node.disk = .hesitates
         node.forgetLog()
         for number in 1...50 {
-            node.send(action(.stop, "f\(number)", at: node.now.wall, of: occurrence(1, noon + .hours(number))))
+            node.send(action(.stop, "f\(number)", at: node.now.wall, of: occurrence(9, noon + .seconds(number))))
         }
         #expect(node.stores.map(\.alarms.actions.count) == [1])
         node.answerStores()

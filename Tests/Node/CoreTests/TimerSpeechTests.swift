@@ -96,7 +96,7 @@ struct TimerSpeechTests {
             var node = node(sync: sync, saysDurations: durations, document(timers: [Self.pasta()]))
             node.run(for: .minutes(40))
             #expect(said(node) == [])
-            #expect(node.onsets.count == 1)
+            #expect(node.onsets.count == (durations ? 0 : 1))
         }
     }
 
@@ -113,7 +113,7 @@ struct TimerSpeechTests {
         let ends = utc("2026-11-21T\(ends)Z")
         var node = node(document(alarms: alarms, timers: [Self.pasta(.running(ends: ends))]))
         node.run(for: .minutes(30))
-        #expect(said(node).count == 3)
+        #expect(said(node).count == 3, "\(said(node))")
         #expect(!said(node).contains(leftOut))
     }
 

@@ -86,7 +86,7 @@ struct TopicsTests {
             #expect(topics.parse(topic) != nil, "\(filter)")
         }
         // A node hears nothing of other nodes but who stopped what rings.
-        #expect(Set(topics.nodeFilters(kitchen)).count == 8)
+        #expect(Set(topics.nodeFilters(kitchen)).count == 9)
         #expect(
             topics.nodeFilters(kitchen).filter { $0.contains("+") || $0.contains("#") } == ["clock/v1/home/ring/node/+"]
         )

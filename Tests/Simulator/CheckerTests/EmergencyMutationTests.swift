@@ -1,8 +1,9 @@
 import ClockDomain
 import ClockNodeCore
-import ClockSimulator
 import ClockWire
 import Testing
+
+@testable import ClockSimulator
 
 /// Nodes that do wrong in an emergency, each with the checker that notices it.
 struct EmergencyMutationTests {

@@ -64,7 +64,8 @@ final class HomeAssistantDoor: Sendable {
         case .homeAssistantState: find(message)
         case .homeAssistantCommand(let subject, let entity): receive(command: message, subject, entity, receipt)
         case nil where message.topic.hasSuffix("/config"): find(message)
-        case nil, .wake, .change, .ring, .chunk, .coordinatorAvailability, .coordinatorPresence, .node, .request:
+        case nil, .wake, .change, .ring, .emergency, .chunk, .coordinatorAvailability, .coordinatorPresence, .node,
+            .request:
             return false
         }
         return true

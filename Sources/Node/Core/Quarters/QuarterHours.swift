@@ -106,9 +106,6 @@ struct QuarterHours: Sendable {
     /// The lead of its sound before the lead-in, by which the self-wake is set.
     private var selfWakeLead: Duration?
     private var outlook = QuarterOutlook()
-    private var leaps = LeapWatch()
-    /// The first quarter hour that a leap of the clock passed over, while its record is left open.
-    private var open: WallTime?
 
     /// Returns the coming announcements for the report.
     mutating func prospect(_ node: inout NodeContext) -> QuarterOutlook.Prospect { outlook.prospect(from: next, &node) }
@@ -526,21 +523,14 @@ struct QuarterHours: Sendable {
         }
     }
 
-    /// Records quarter hours that a set clock jumped over, or that passed while the machine was suspended; those of a leap
-    /// once the clock is believed.
+    /// Records quarter hours that a set clock jumped over, or that passed while the machine was suspended.
     private mutating func recordSteppedOver(at now: Now, _ node: inout NodeContext) {
-        leaps.observe(now.wall, at: now.boot)
-        guard let first = open ?? next else { return }
+        guard let first = next else { return }
         // Cleared meanwhile, so that the records below do not derive it again.
         expect(nil, &node)
         let end = firstInTime(at: now)
-        open = leaps.leap == nil ? nil : first
         var target = max(first, end - QuarterHour.length * QuarterHours.maximumSteppedOver)
         while target < end {
-            guard !leaps.isPassedOver(target) else {
-                target = target + QuarterHour.length
-                continue
-            }
             if !node.memory.quarters.decided.contains(target), session?.target != target {
                 let record = QuarterRecord(
                     target: target, outcome: .missed, reason: .late,

@@ -33,7 +33,7 @@ struct EmergencyChecker: Checker {
         guard case .node(let index) = observation.host else { return }
         let time = observation.at.nanoseconds
         let machine = facts.nodes[index]
-        judge(index, at: time, machine, &findings)
+        check(index, at: time, machine, &findings)
         switch observation.what {
         case .delivered(let message):
             guard case .emergency(let word) = message.payload else { return }
@@ -61,10 +61,10 @@ struct EmergencyChecker: Checker {
     }
 
     mutating func finish(_ end: RunEnd, _ facts: RunFacts, _ findings: inout Findings) {
-        for index in duties.indices { judge(index, at: end.at, facts.nodes[index], &findings) }
+        for index in duties.indices { check(index, at: end.at, facts.nodes[index], &findings) }
     }
 
-    private mutating func judge(_ index: Int, at time: Int64, _ machine: NodeFacts, _ findings: inout Findings) {
+    private mutating func check(_ index: Int, at time: Int64, _ machine: NodeFacts, _ findings: inout Findings) {
         guard let duty = duties[index], duty.silentSince < time - Self.patience,
             machine.isUndisturbed(for: Self.patience, until: time), machine.wokeAt < time - Self.patience,
             !machine.disk.lastSaveFailed

@@ -171,7 +171,7 @@ extension Simulation {
 
     private mutating func callEmergency(_ text: String?, _ nodes: [NodeID], _ index: Int, _ machine: Int) {
         let known = keptEmergency?.spokenAt ?? now.wall
-        tell(
+        publish(
             Emergency(
                 id: "emergency-\(index)", begun: word(index, after: known), text: text, nodes: nodes), index, machine)
     }
@@ -179,7 +179,7 @@ extension Simulation {
     private mutating func endEmergency(_ index: Int, _ machine: Int) {
         guard var emergency = keptEmergency, emergency.ended == nil else { return }
         emergency.ended = word(index, after: emergency.spokenAt)
-        tell(emergency, index, machine)
+        publish(emergency, index, machine)
     }
 
     private var keptEmergency: Emergency? {
@@ -195,7 +195,7 @@ extension Simulation {
             at: max(now.wall, known).truncatedToMilliseconds, by: Self.clientName(plan.people[index].client))
     }
 
-    private mutating func tell(_ emergency: Emergency, _ index: Int, _ machine: Int) {
+    private mutating func publish(_ emergency: Emergency, _ index: Int, _ machine: Int) {
         expectAnswer(index, machine)
         publish(
             machine,

@@ -123,12 +123,12 @@ struct EmergencyCommand: ClockctlCommand {
             let emergency = Emergency(
                 id: "e" + String(UInt64.random(in: .min ... .max), radix: 36), begun: word, sound: sound, text: text,
                 nodes: try places(link))
-            try await tell(emergency, link)
+            try await publish(emergency, link)
             try report(try wait(link, for: emergency), on: console)
         case .end:
             guard var emergency = site.ongoing else { return console.write([StyledText("no emergency is on")]) }
             emergency.ended = word
-            try await tell(emergency, link)
+            try await publish(emergency, link)
             try report(try wait(link, for: emergency), on: console)
         }
     }
@@ -140,7 +140,7 @@ struct EmergencyCommand: ClockctlCommand {
         return try NodeNames(link: link).identify(names)
     }
 
-    private func tell(_ emergency: Emergency, _ link: CoordinatorLink) async throws {
+    private func publish(_ emergency: Emergency, _ link: CoordinatorLink) async throws {
         try await link.publish(
             MQTTMessage(
                 topic: link.topics.emergency, payload: WireCodec.encode(emergency), emergency.delivery))

@@ -62,6 +62,9 @@ extension NodeDriver {
     /// True when an emergency sounds now.
     var isAlerting: Bool { alerts.contains { $0.until > now.boot } }
 
+    /// Lets time pass until the wall clock shows an instant.
+    mutating func run(until wall: WallTime) { run(for: wall - now.wall) }
+
     mutating func stopRing(_ id: Int) {
         if let index = alerts.lastIndex(where: { $0.order.id == id }) {
             alerts[index].until = min(alerts[index].until, now.boot)

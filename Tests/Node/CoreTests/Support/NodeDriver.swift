@@ -230,8 +230,6 @@ struct NodeDriver {
         pass(end - now.boot)
     }
 
-    mutating func run(until wall: WallTime) { run(for: wall - now.wall) }
-
     /// Sets the wall clock, as a person or a time service does.
     mutating func setClock(to wall: WallTime, isTold: Bool = true) {
         guard steered == nil else { return machineAhead = wall.nanoseconds - now.boot.nanoseconds }
