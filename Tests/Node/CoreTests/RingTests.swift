@@ -214,16 +214,6 @@ struct RingTests {
         #expect(node.state.alarms.actions.isEmpty)
     }
 
-    /// A room whose clock is half an hour ahead rings, and somebody stops it there.
-    @Test func aStopFromARoomWithAClockFarAheadSilencesNoOther() {
-        let late = noon + .minutes(30)
-        var node = NodeDriver(at: noon, state: state(document(alarms: [alarm(at: "12:30")]), through: noon))
-        node.start()
-        node.send(action(.stop, at: late + .seconds(2), of: occurrence(1, late)))
-        node.run(until: late + .minutes(1))
-        #expect(node.onsets == [late])
-    }
-
     @Test func whatIsStoppedJustBeforeItsInstantIsNeverHeard() {
         var node = ringing(for: .milliseconds(-200))
         #expect(node.rings.count == 1)
@@ -261,11 +251,11 @@ struct RingTests {
     @Test func floodsOfActionsAreBoundedAndOldOnesAreNotKept() {
         var node = ringing()
         for number in 1...500 {
-            node.send(action(.stop, "f\(number)", at: node.now.wall, of: occurrence(9, noon + .seconds(number))))
+            node.send(action(.stop, "f\(number)", at: node.now.wall, of: occurrence(1, noon + .hours(number))))
         }
         #expect(node.state.alarms.actions.count == 64)
         #expect(node.state.alarms.actions.last?.id == "f500")
-        node.send(action(.stop, "old", at: node.now.wall - .hours(25), of: occurrence(9, noon + .seconds(501))))
+        node.send(action(.stop, "old", at: node.now.wall - .hours(25), of: occurrence(9, noon + .hours(1))))
         #expect(node.state.alarms.actions.last?.id == "f500")
     }
 
@@ -277,7 +267,7 @@ struct RingTests {
         node.disk = .hesitates
         node.forgetLog()
         for number in 1...50 {
-            node.send(action(.stop, "f\(number)", at: node.now.wall, of: occurrence(9, noon + .seconds(number))))
+            node.send(action(.stop, "f\(number)", at: node.now.wall, of: occurrence(1, noon + .hours(number))))
         }
         #expect(node.stores.map(\.alarms.actions.count) == [1])
         node.answerStores()

@@ -43,7 +43,7 @@ struct StateTests {
                 RingAction(id: "a", occurrence: occurrence(3, noon + .minutes(3)), kind: .snooze, at: node.now.wall)))
         node.send(
             .ringAction(
-                RingAction(id: "b", occurrence: occurrence(9, noon + .minutes(8)), kind: .stop, at: node.now.wall)))
+                RingAction(id: "b", occurrence: occurrence(9, noon + .hours(1)), kind: .stop, at: node.now.wall)))
         node.breakOutput(.deviceFailed, message: "unplugged")
         node.run(for: .seconds(2))
         let saved = node.saved

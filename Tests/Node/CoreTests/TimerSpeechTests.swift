@@ -100,16 +100,16 @@ struct TimerSpeechTests {
         }
     }
 
-    /// An alarm at 12:23, and a quarter hour a moment before or after the point of one minute.
+    /// An alarm at 12:22, and a quarter hour a moment before or after the point of one minute.
     @Test(arguments: [
-        ("12:32:57", true, "600 at 12:22:57"), ("12:33:02", true, "600 at 12:23:02"),
+        ("12:31:57", true, "600 at 12:21:57"), ("12:32:02", true, "600 at 12:22:02"),
         ("12:31:02", false, "60 at 12:30:02"),
         ("12:30:58", false, "60 at 12:29:58"),
     ])
     func makesWayForRingsAndQuarterHours(ends: String, rings: Bool, leftOut: String) {
         var ring = RingStyle.alarm
         ring.limitMinutes = 1
-        let alarms = rings ? [alarm(at: "12:23", ring: ring)] : []
+        let alarms = rings ? [alarm(at: "12:22", ring: ring)] : []
         let ends = utc("2026-11-21T\(ends)Z")
         var node = node(document(alarms: alarms, timers: [Self.pasta(.running(ends: ends))]))
         node.run(for: .minutes(30))

@@ -28,7 +28,7 @@ struct TraceTests {
             "2027-05-01 02:59:59.000000  kitchen        02:59:59.000           FAULT  f0 power cut, for 5m01s",
             "2027-05-01 02:59:59.000000  kitchen        02:59:59.000           CRASH  power gone",
             "link   the broker takes it for gone",
-            "2027-05-01 03:05:20.000000  kitchen        03:05:20.000           START  state from disk",
+            "2027-05-01 03:05:20.000000  kitchen        03:05:20.000           START  state: disk",
             "HEARD  \"three fifteen AM\" at 80 %",
         ])
         #expect(!lines.contains { $0.contains("BROKEN") || $0.hasSuffix(" ") || $0.contains("\u{1B}") })

@@ -20,7 +20,6 @@ struct ClockWatch: Sendable {
     private static let steadiness: Duration = .hours(24)
 
     private(set) var setting: Setting
-    private let started: BootTime
     /// The instant since which the wall clock has not leapt ahead, as far as known.
     private var steadySince: BootTime
     /// True once the wall clock has leapt ahead since the program started.
@@ -30,7 +29,6 @@ struct ClockWatch: Sendable {
 
     init(at now: Now) {
         setting = Setting(bootWall: now.bootWall)
-        started = now.boot
         steadySince = now.boot
         steadyWall = now.bootWall
     }
@@ -62,9 +60,6 @@ struct ClockWatch: Sendable {
         steadyWall = min(steadyWall, now.bootWall)
         return before
     }
-
-    /// Returns the instant of the program's start by a setting.
-    func start(by setting: Setting) -> WallTime { setting.bootWall + .nanoseconds(started.nanoseconds) }
 
     /// Restores the earlier setting.
     mutating func goBack(to before: Setting) { setting = before }

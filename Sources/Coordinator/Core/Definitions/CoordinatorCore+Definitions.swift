@@ -101,7 +101,7 @@ extension CoordinatorCore {
         guard !store.isFailing else { return }
         if let step = clock.step(at: now) {
             let before = clock.follow(step, at: now)
-            let decision = definitions.follow(step, before, started: clock.start(by: before))
+            let decision = definitions.follow(step, before)
             if decision.edits.isEmpty {
                 if link.isUp { for id in nodes.ids { publishDocument(of: id, at: now) } }
             } else {

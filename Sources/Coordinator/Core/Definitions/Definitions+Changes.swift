@@ -54,26 +54,19 @@ extension Definitions {
     /// Switches on the alarms that a clock which is set back now had switched off.
     mutating func restoreUsedUp(at now: WallTime) -> Decision { decideFreely { $0.restoreUsedUp(after: now) } }
 
-    /// Moves timers and stopwatches with the wall clock that somebody set, and the instants from which new alarms count.
-    /// Nodes count their timers by themselves, and count again only for another revision.
+    /// Moves timers and stopwatches with the wall clock that somebody set. Nodes count their timers by themselves, and
+    /// count again only for another revision.
     ///
     /// An instant that a vouched clock named before this program started stays until somebody vouches for the clock
     /// again. A machine without a battery starts with a clock that is behind, and the step that corrects it moves
     /// nothing else.
-    ///
-    /// - Parameter started: the program's start by the clock before the step.
-    mutating func follow(_ step: Duration, _ clock: ClockWatch.Setting, started: WallTime) -> Decision {
+    mutating func follow(_ step: Duration, _ clock: ClockWatch.Setting) -> Decision {
         hasUnvouched = true
-        // A small step moves no occurrence before the instant, or behind it.
-        let movesAlarms = !clock.wasVouched && step.magnitude >= .minutes(10)
-        let alarms = pending.alarms.values.filter { movesAlarms && $0.alarm.schedule.countsFrom >= started }
-            .map(\.alarm.id).sorted()
         let timers = pending.timers.values.filter { clock.counts($0.timer.isVouched) }.map(\.timer.id).sorted()
         let stopwatches = pending.stopwatches.values.filter { clock.counts($0.isVouched) }.map(\.id).sorted()
         return decideFreely { draft in
             for id in timers { draft.shift(id, by: step) }
             for id in stopwatches { draft.shift(id, by: step) }
-            for id in alarms { draft.shift(id, by: step) }
         }
     }
 

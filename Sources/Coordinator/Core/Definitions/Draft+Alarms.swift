@@ -53,13 +53,6 @@ extension Definitions.Draft {
         put(.alarm(definition.revised))
     }
 
-    /// Moves the instant from which an alarm counts.
-    mutating func shift(_ id: AlarmID, by step: Duration) {
-        guard var definition = definitions.alarms[id] else { return }
-        definition.alarm.schedule.countsFrom = (definition.alarm.schedule.countsFrom + step).truncatedToMilliseconds
-        put(.alarm(definition.revised))
-    }
-
     /// Switches on the alarms that a clock since set back had switched off.
     mutating func restoreUsedUp(after now: WallTime) {
         for var definition in definitions.alarms.values where definition.usedUpAt.map({ $0 > now }) ?? false {

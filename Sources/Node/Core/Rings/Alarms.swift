@@ -58,8 +58,6 @@ struct Alarms: Sendable {
     static let ringAdvance: Duration = .seconds(1)
     /// After a start, time for a retained stop or snooze to arrive before a late ring sounds.
     static let ringHold: Duration = .seconds(3)
-    /// A stop or snooze of an occurrence due further ahead is not stored: rooms ring together.
-    static let furthestAction: Duration = .minutes(10)
     /// The coordinator records occurrences that were due longer ago.
     static let lookBack: Duration = .hours(7 * 24)
     /// The greatest lateness with which anything may begin: a timer that ran out while the node was off.
@@ -389,13 +387,8 @@ struct Alarms: Sendable {
             return true
         }
         guard !node.memory.alarms.decided.contains(action.occurrence) else { return false }
-        // The broker keeps an action for a day. After that nobody means it for a coming occurrence. Nor does somebody who
-        // stops a ring in a room whose clock is far ahead.
-        if let wall = time.wall,
-            (wall - action.at).magnitude > .hours(24) || action.occurrence.due - wall > Alarms.furthestAction
-        {
-            return false
-        }
+        // The broker keeps an action for a day. After that nobody means it for a coming occurrence.
+        if let wall = time.wall, (wall - action.at).magnitude > .hours(24) { return false }
         remember(action, at: now, &node)
         // The announcement of a quarter hour no longer gives way to this ring.
         if action.kind == .stop { derive(at: now, &node) }

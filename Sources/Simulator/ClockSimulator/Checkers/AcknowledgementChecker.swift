@@ -149,7 +149,9 @@ struct AcknowledgementChecker: Checker {
         // one instant.
         guard coordinators[index].changedAt[object.id].map({ time - $0 > Self.sameMoment }) != false,
             case .alarm(let new) = object, case .alarm(let old) = coordinators[index].objects[object.id],
-            new.alarm.revision == old.alarm.revision + 1
+            new.alarm.revision == old.alarm.revision + 1,
+            // A clock that is set back switches it on again, and a person may.
+            old.usedUpAt == nil
         else { return }
         let (before, after) = (old.alarm.schedule, new.alarm.schedule)
         let isOther =

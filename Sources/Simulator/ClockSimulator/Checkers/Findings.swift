@@ -3,13 +3,13 @@
 struct Findings {
     private(set) var violations: [Violation] = []
     /// By the invariant's number.
-    private var counts = [Int](repeating: 0, count: 17)
+    private var counts: [Int: Int] = [:]
 
     static let limitPerInvariant = 20
 
     mutating func add(_ invariant: Int, at time: Int64, _ host: Host?, _ text: () -> String) {
-        counts[invariant] += 1
-        guard counts[invariant] <= Self.limitPerInvariant else { return }
+        counts[invariant, default: 0] += 1
+        guard counts[invariant, default: 0] <= Self.limitPerInvariant else { return }
         violations.append(Violation(invariant: invariant, at: TrueTime(nanoseconds: time), host: host, text: text()))
     }
 }

@@ -64,6 +64,7 @@ extension TraceWords {
     private static func ownWords(_ value: Any) -> String? {
         switch value {
         case let time as WallTime: instant(time)
+        case let boot as BootTime: "+\(length(.nanoseconds(boot.nanoseconds)))"
         case let duration as Duration: duration < .zero ? signed(duration) : length(duration)
         case let digest as Digest: digest.short
         case let bytes as [UInt8]: bytes.isEmpty ? "" : "\(bytes.count) bytes"

@@ -159,7 +159,7 @@ extension NodeSetting {
                 NodeSettings.isVoiceName(value) ? value : nil,
                 "a voice's name has 1 to 64 of a-z, A-Z, 0-9, - and _")
         case .calendars(let path, _):
-            let names = value.split(separator: ",").map(String.init)
+            let names = value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
             change[dynamicMember: path] = try found(
                 value.lowercased() == "none" ? [] : CalendarNames(names)?.names,
                 "say the names of calendars with commas between, or none")

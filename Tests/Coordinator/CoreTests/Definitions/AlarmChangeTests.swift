@@ -235,24 +235,6 @@ import Testing
         #expect(harness.status(kitchen).revision.desired == 3)
     }
 
-    /// A machine without a battery clock starts hours behind or ahead, and somebody makes an alarm before the clock is set.
-    @Test(arguments: ["13:01:00", "2026-11-23T18:01:00Z"])
-    func anAlarmMadeByAClockNobodyVouchesForCountsFromTheSameMoment(wrong: String) {
-        var harness = CoreHarness(at: wrong, sync: .unsynchronised)
-        harness.settleIn(kitchen)
-        harness.made(.addAlarm(draft("19:00", .once)))
-        _ = harness.advance(.minutes(1))
-        _ = harness.setClock(to: "18:02:00")
-        harness.commitAll()
-        #expect(harness.alarm(a1)?.alarm.schedule.countsFrom == instant("18:01:00"))
-        // A vouched clock's instant stays.
-        harness.now.sync = CoreHarness.synchronised
-        harness.made(.addAlarm(draft("20:00", .once)))
-        _ = harness.setClock(to: "16:00:00")
-        harness.commitAll()
-        #expect(harness.alarm(a2)?.alarm.schedule.countsFrom == instant("18:02:00"))
-    }
-
     @Test mutating func aZoneIsLookedUpBeforeAnAlarmInItIsTaken() throws {
         harness.zones["America/New_York"] = newYork
         harness.change(.addAlarm(draft(zone: "America/New_York")))

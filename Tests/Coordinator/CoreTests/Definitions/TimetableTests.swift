@@ -81,7 +81,7 @@ struct TimetableTests {
         let planned = ["2026-11-23", "2026-11-24+20", "2026-11-25/2026-11-27"]
         #expect(days() == planned)
         harness.now.sync = .unsynchronised
-        // A document that is published anew, if any is, has the same days.
+        // Each document that goes out has the same days.
         _ = harness.setClock(to: "2027-11-21T18:05:00Z")
         #expect(days() ?? planned == planned)
         harness.commitAll()

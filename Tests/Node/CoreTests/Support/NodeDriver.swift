@@ -189,8 +189,7 @@ struct NodeDriver {
         guard timers[.stepped] == nil, eventCount < 100 || eventCount % 16 == 0, core.node.isConnected,
             let last = core.node.reporter.lastReported?.wrappedValue
         else { return }
-        var core = core
-        var trust = core.node.clock.trust
+        var (core, trust) = (core, core.node.clock.trust)
         let clock = Reporter.clockReport(
             trust.verdict(at: now), trust.difference(at: now), core.node.identity.clockSource,
             isCoordinatorVouched: core.node.clock.isCoordinatorVouched)
