@@ -159,10 +159,11 @@ extension NodeSetting {
                 NodeSettings.isVoiceName(value) ? value : nil,
                 "a voice's name has 1 to 64 of a-z, A-Z, 0-9, - and _")
         case .calendars(let path, _):
-            let names = value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-            change[dynamicMember: path] = try found(
-                value.lowercased() == "none" ? [] : CalendarNames(names)?.names,
+            let words = value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+            let names: [String] = try found(
+                value.lowercased() == "none" ? [] : CalendarNames(words)?.names,
                 "say the names of calendars with commas between, or none")
+            change[dynamicMember: path] = names
         case .delay(let path, let range, _):
             change[dynamicMember: path] = try found(
                 TrimWords.microseconds(value).flatMap { range.contains($0) ? $0 : nil },
