@@ -28,7 +28,7 @@ struct MetricsTextTests {
         node.quarters.count(.missed, .late)
         let lines = lines(site, [node])
         let series = lines.filter { $0.hasPrefix("clock_quarters_total{") }
-        #expect(series.count == 18 && Set(series).count == 18)
+        #expect(series.count == 19 && Set(series).count == 19)
         #expect(
             value(#"clock_quarters_total{node="kitchen",outcome="announced",reason=""}"#, in: lines) == "0")
         #expect(value(#"clock_quarters_total{node="kitchen",outcome="missed",reason="late"}"#, in: lines) == "1")

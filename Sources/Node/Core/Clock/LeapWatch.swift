@@ -2,7 +2,7 @@ internal import ClockDomain
 
 /// Detects that the clock was set far ahead, and keeps the span that it passed over for half an hour.
 ///
-/// Somebody who types another day, or a.m. for p.m., puts it right within minutes. What lies in the span is not missed
+/// Somebody who types another day, or a.m. for p.m., puts it right within minutes. An alarm in the span is not missed
 /// before that: a record would silence it when its time really comes. A restart forgets the span, so that everything in
 /// it gets its record then.
 struct LeapWatch: Sendable {
@@ -14,7 +14,7 @@ struct LeapWatch: Sendable {
         var until: BootTime
     }
 
-    /// Smaller steps leave out nothing, or one quarter hour.
+    /// After a smaller step most alarms ring late.
     private static let leastLeap: Duration = .minutes(20)
     private static let patience: Duration = .minutes(30)
 
