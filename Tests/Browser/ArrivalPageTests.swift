@@ -71,7 +71,7 @@ struct ArrivalPageTests {
             let still =
                 "Bedroom is offline since [0-9:]+: it still means to ring \\\\S+ [0-9:]+, as the change has not reached it."
             try await browser.tap(".alarm-row:nth-child(1) clock-switch")
-            try await browser.wait("a toast", matches(".toast span", later))
+            try await browser.wait("a toast", matches(".toast span", "One 06:10 is off. \(later)"))
             try await browser.wait("the first row", "new RegExp('^\(still)$').test(\(held(1)))")
             try await browser.tap(".alarm-row:nth-child(2) .alarm-below clock-button")
             try await browser.wait("a toast", matches(".toast span", "Two 06:20 does not ring on .*\\\\. \(later)"))
