@@ -71,14 +71,16 @@ struct GuideStage {
             earlier: authority + ["clockctl alarm add 7:00 --days mon-fri --room kitchen"]),
         GuideStage(
             page: "docs/guide/sounds-and-voices.md",
+            files: ["berlin.ics": calendar],
             earlier: names + ["clockctl alarm add 7:00 --days mon-fri --room kitchen"],
             meanwhile: [
+                "clockctl set bedroom holidays": ["clockctl holidays import berlin.ics --name berlin"],
                 "clockctl set kitchen chime grandfather": [
                     "mkdir /usr/share/clocksmith/voices/chimes/grandfather",
                     "cp /usr/share/clocksmith/voices/english/one.wav "
                         + "/usr/share/clocksmith/voices/chimes/grandfather/hour.wav",
                     "clockctl doctor", "until clockctl set kitchen chime grandfather; do sleep 0.2; done",
-                ]
+                ],
             ],
             leftOut: ["clockctl voice record": "There is no microphone."]),
         GuideStage(
@@ -113,7 +115,8 @@ struct GuideStage {
                 "clockctl store copy": "They have it too.",
             ],
             otherHouse: ["clockctl --all-sites status"]),
-        GuideStage(page: "docs/alarms.md"),
+        GuideStage(
+            page: "docs/alarms.md", leftOut: ["clockctl set classrooms holidays": "The calendar is a school's."]),
         GuideStage(
             page: "docs/voices.md",
             meanwhile: [
