@@ -79,6 +79,7 @@ struct CommandWordsTests {
             ("ls", "clockctl ls", "`clockctl status` shows the rooms, `clockctl alarm list` the alarms"),
             ("list", "clockctl list", "`clockctl status` shows the rooms, `clockctl alarm list` the alarms"),
             ("version", "clockctl version", "`clockctl --version` shows the version"),
+            ("bell now", "clockctl bell", "`clockctl play --group GROUP bells` rings a bell now"),
             (
                 "mute kitchen", "clockctl mute",
                 "`clockctl set ROOM mute 2h` mutes a room for two hours, `mute until 7:00` until then, `mute on` for good"

@@ -131,7 +131,7 @@ public struct CoordinatorCore: DecisionCore {
         case .wakeHeard(let wake): wakes.receive(wake, nodes, at: now, &out)
         case .presenceHeard(let presence, let isRetained): receive(presence, isRetained: isRetained, at: now)
         case .emergencyHeard(let word):
-            transfers.spoken.emergency = word
+            transfers.receive(word)
             reviewSpokenTexts(of: nodes.ids, at: now)
         case .wakeRefused(let wake, let reason): wakes.refuse(wake, reason: reason, at: now, &out)
         case .configurationRefused(let reason): doctor.refusedConfiguration = reason

@@ -97,7 +97,7 @@ extension StoreRow {
     }
 
     func number<Number: FixedWidthInteger>(optional column: String) -> Number? {
-        integer(optional: column).map { Number($0) }
+        integer(optional: column).flatMap { Number(exactly: $0) }
     }
 }
 

@@ -4,24 +4,31 @@ struct StoreTable: Sendable {
     /// The columns that identify and order its lines, before the others.
     let key: [String]
     let others: [String]
-
-    var columns: [String] { key + others }
-    var list: String { columns.joined(separator: ", ") }
-    var order: String { key.joined(separator: ", ") }
-
+    let columns: [String]
+    let list: String
+    let order: String
+    // Commits need the following, so they are made once.
     /// The start of an insertion, before the values.
-    var insertion: String { "INSERT INTO \(name) (\(list))" }
+    let insertion: String
     /// A placeholder for each column.
-    var marks: String { (1...columns.count).map { "$\($0)" }.joined(separator: ", ") }
+    let marks: String
     /// The end of an insertion that replaces the line with its key.
-    var replacing: String {
-        "ON CONFLICT (\(order)) DO UPDATE SET \(others.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))"
-    }
+    let replacing: String
+    /// The statement that inserts a line, or replaces the one with its key.
+    let replacement: String
 
     init(_ name: String, _ key: String, _ others: String) {
         self.name = name
         self.key = key.split(separator: " ").map(String.init)
         self.others = others.split(separator: " ").map(String.init)
+        columns = self.key + self.others
+        list = columns.joined(separator: ", ")
+        order = self.key.joined(separator: ", ")
+        insertion = "INSERT INTO \(name) (\(list))"
+        marks = (1...columns.count).map { "$\($0)" }.joined(separator: ", ")
+        let values = self.others.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+        replacing = "ON CONFLICT (\(order)) DO UPDATE SET \(values)"
+        replacement = "\(insertion) VALUES (\(marks)) \(replacing)"
     }
 
     /// All tables; those that others refer to go first.
@@ -36,6 +43,8 @@ struct StoreTable: Sendable {
     static let node = StoreTable(
         "node", "id",
         "first_seen_ns room revision settings availability availability_since_ns zone packs replaces lineage")
+    /// The columns of a node that its definition has.
+    static let nodeDefinition = StoreTable("node", "id", "first_seen_ns room revision settings packs replaces lineage")
     static let cursor = StoreTable("cursor", "node epoch", "sequence moved")
     static let ledger = StoreTable("ledger", "node epoch sequence", "at_ns received_ns kind entry")
     static let quarter = StoreTable(

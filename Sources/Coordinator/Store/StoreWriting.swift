@@ -69,7 +69,7 @@ struct StoreWriting<Sink: StoreSink> {
         case .saveChange(let event, let limits): try save(event, keeping: limits)
         case .saveScore(let score):
             try add(
-                StoreTable.score.replacement(),
+                StoreTable.score.replacement,
                 [
                     score.key.learner, score.key.list, score.key.word, score.box.rawValue, score.known, score.missed,
                     score.last.nanoseconds,
@@ -85,9 +85,8 @@ struct StoreWriting<Sink: StoreSink> {
     // MARK: Definitions
 
     private mutating func save(_ definition: NodeDefinition) throws {
-        let table = StoreTable("node", "id", "first_seen_ns room revision settings packs replaces lineage")
         try add(
-            table.replacement(),
+            StoreTable.nodeDefinition.replacement,
             [
                 definition.id.rawValue, definition.firstSeen.nanoseconds, definition.room, definition.revision,
                 try StoreJSON.text(definition.settings), try StoreJSON.text(definition.packs),
@@ -106,11 +105,11 @@ struct StoreWriting<Sink: StoreSink> {
             case .timetable(let timetable): try StoreJSON.text(timetable)
             }
         let (table, key) = object.id.place
-        try add(table.replacement(), [key, json])
+        try add(table.replacement, [key, json])
     }
 
     private mutating func save(_ event: ChangeEvent, keeping limits: ChangeLimits?) throws {
-        try add(StoreTable.change.replacement(), [event.number, event.at.nanoseconds, try StoreJSON.text(event)])
+        try add(StoreTable.change.replacement, [event.number, event.at.nanoseconds, try StoreJSON.text(event)])
         guard let limits else { return }
         try add(
             """
@@ -267,16 +266,10 @@ extension StoreTable {
             SELECT 1 FROM ring WHERE kind = $1 AND number = $2 AND node = $3
                 AND due_ns >= $4 AND (kind = 'timer' OR due_ns = $4))
         """
-    fileprivate static let ringReplacement = ring.replacement(where: "ring.epoch IS NULL")
-    fileprivate static let quarterReplacement = quarter.replacement(where: "quarter.epoch IS NULL")
+    fileprivate static let ringReplacement = "\(ring.replacement) WHERE ring.epoch IS NULL"
+    fileprivate static let quarterReplacement = "\(quarter.replacement) WHERE quarter.epoch IS NULL"
     fileprivate static let entryInsertion =
         "\(ledger.insertion) VALUES (\(ledger.marks)) ON CONFLICT (\(ledger.order)) DO NOTHING"
-    /// The statement that inserts a line, or replaces the one with its key.
-    ///
-    /// - Parameter condition: is true of lines that may be replaced; `nil` for all.
-    fileprivate func replacement(where condition: String? = nil) -> String {
-        "\(insertion) VALUES (\(marks)) \(replacing)" + (condition.map { " WHERE \($0)" } ?? "")
-    }
 }
 
 extension SiteObjectID {

@@ -56,6 +56,15 @@ struct EmergencyTests {
         #expect(!node.isAlerting && lines(node).count == 1)
     }
 
+    /// All orders have ids of one counter, and each kind has answers of its own.
+    @Test func anAnswerToAnOrderToPlayEndsNoneOfItsSounds() throws {
+        var node = node()
+        node.send(emergency(at: node.now.wall))
+        node.send(.playback(id: try #require(node.alerts.first).order.id, .cancelled))
+        node.run(for: .seconds(1))
+        #expect(node.alerts.count == 1 && node.isAlerting)
+    }
+
     @Test("neither mute nor quiet hours nor a volume, and no clock, holds it back", arguments: [true, false])
     func overEverything(trusts: Bool) {
         var node = node(

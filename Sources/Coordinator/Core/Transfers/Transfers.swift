@@ -6,7 +6,7 @@ internal import ClockWire
 struct Transfers: Sendable {
     private(set) var sounds: SoundOrders
     private(set) var packs = Packs()
-    var spoken = SpokenTexts()
+    private var spoken = SpokenTexts()
     private var uploads = Uploads()
     private var publications = ContentPublications()
 
@@ -142,6 +142,9 @@ struct Transfers: Sendable {
     mutating func reviewSpoken(
         _ nodes: some Sequence<NodeID>, _ view: SiteView, _ out: inout Outbox
     ) -> [SpokenTexts.Change] { spoken.review(nodes, view, &out) }
+
+    /// Has the text of an emergency spoken for the rooms that it names; the caller must review them.
+    mutating func receive(_ emergency: Emergency) { spoken.emergency = emergency }
 
     /// As ``SpokenTexts/retry(_:)``.
     mutating func retrySpoken(_ out: inout Outbox) { spoken.retry(&out) }

@@ -44,6 +44,9 @@ struct SoundOutput: Sendable {
             if case .ring = owner { true } else { false }
         }
 
+        /// True when the output answers it as a ring, and not as an order to play.
+        fileprivate var isAnsweredAsRing: Bool { isRing || owner == .emergency }
+
         /// True while the output may go on with it.
         var isSounding: Bool {
             switch phase {
@@ -112,12 +115,12 @@ struct SoundOutput: Sendable {
         return true
     }
 
-    /// The output has answered an order to play. A ring's sound has answers of its own, and stays.
+    /// The output has answered an order to play. The sound of a ring or an emergency has other answers, and stays.
     ///
     /// - Returns: the sound; `nil` when its owner cancelled it before.
     mutating func answered(_ id: Int, _ result: PlaybackResult) -> Sound? {
         record(result)
-        guard let index = sounds.firstIndex(where: { $0.id == id && !$0.isRing }) else { return nil }
+        guard let index = sounds.firstIndex(where: { $0.id == id && !$0.isAnsweredAsRing }) else { return nil }
         return sounds.remove(at: index)
     }
 

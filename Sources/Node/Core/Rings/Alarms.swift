@@ -129,7 +129,7 @@ struct Alarms: Sendable {
         }
         // Alarms of a zone that is still being read are not decided yet.
         if !namedZonesAreAwaited(&node) {
-            node.memory.alarms.derivedThrough = leaps.leap.map { min($0.from, wall) } ?? wall
+            node.memory.alarms.derivedThrough = leaps.leap?.from ?? wall
         }
     }
 

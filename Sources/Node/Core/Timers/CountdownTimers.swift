@@ -250,9 +250,10 @@ struct CountdownTimers: Sendable {
         var next: BootTime?
         let interval = Self.comparison.nanoseconds
         let comparison = BootTime(nanoseconds: (now.boot.nanoseconds / interval + 1) * interval)
+        let speaks = isAnySpeaking(node)
         for timer in node.memory.timers.progress {
             guard let end = end(of: timer, time, at: now, &node) else { continue }
-            let point = nextPoint(timer, time, at: now, &node).map { $0.at - node.output.leadIn }
+            let point = speaks ? nextPoint(timer, time, at: now, &node).map { $0.at - node.output.leadIn } : nil
             let look = min(point ?? end, end - node.book.advance)
             next = min(next ?? look, timer.basis == .ownClock ? min(look, comparison) : look)
         }
@@ -260,6 +261,11 @@ struct CountdownTimers: Sendable {
     }
 
     // MARK: Words
+
+    /// False on nearly every node, at each event.
+    private func isAnySpeaking(_ node: NodeContext) -> Bool {
+        node.shadow.desired?.timers.contains(where: \.speaks) ?? false
+    }
 
     /// Returns the next point at which a timer says how long is left, in seconds, and its instant; `nil` without one. A
     /// point for which it is too late is left out.
@@ -280,6 +286,7 @@ struct CountdownTimers: Sendable {
     mutating func speak(
         _ time: RingTime, at now: Now, _ quarters: inout QuarterHours, _ node: inout NodeContext
     ) {
+        guard isAnySpeaking(node) else { return }
         for index in node.memory.timers.progress.indices {
             let progress = node.memory.timers.progress[index]
             guard let point = nextPoint(progress, time, at: now, &node), point.at - node.output.leadIn <= time.boot

@@ -13,6 +13,7 @@ enum CommandWords {
     private static let ways = [
         "alarms": "`clockctl alarm list` lists the alarms",
         "enable": "`clockctl alarm on ID` switches an alarm on",
+        "bell": "`clockctl play --group GROUP bells` rings a bell now",
         "bells": "`clockctl program list` lists the programs of bells, `clockctl day` shows the bells of today",
         "disable": "`clockctl alarm off ID` switches an alarm off",
         "group": "groups are in `clockctl node group`",
