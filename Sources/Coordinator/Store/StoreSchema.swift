@@ -199,11 +199,18 @@ enum StoreSchema {
                 -- People's changes, with the old and the new, as published.
                 CREATE TABLE change (number BIGINT PRIMARY KEY, at_ns BIGINT NOT NULL, event TEXT NOT NULL) STRICT;
                 """),
-        // The calendars on whose days a room announces nothing.
+        // The calendars on whose days a room announces nothing, and timers that say how long is left.
         Migration(
-            name: "13 calendars of rooms",
-            sqlite: "UPDATE node SET settings = json_insert(settings, '$.holidays', json('[]'));",
-            postgreSQL: "UPDATE node SET settings = ('{\"holidays\":[]}'::jsonb || settings::jsonb)::text;"),
+            name: "13 calendars of rooms, and timers that speak",
+            sqlite: """
+                UPDATE node SET settings = json_insert(settings, '$.holidays', json('[]'));
+                UPDATE timer SET definition = json_insert(definition, '$.timer.speaks', json('false'));
+                """,
+            postgreSQL: """
+                UPDATE node SET settings = ('{"holidays":[]}'::jsonb || settings::jsonb)::text;
+                UPDATE timer SET definition = jsonb_set(
+                    definition::jsonb, '{timer}', '{"speaks":false}'::jsonb || (definition::jsonb->'timer'))::text;
+                """),
     ]
 }
 

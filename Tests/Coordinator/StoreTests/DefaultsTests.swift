@@ -26,7 +26,7 @@ struct DefaultsTests {
                 + #""tell_unanswered":true}}"#
         ),
         (
-            migration: "13 calendars of rooms",
+            migration: "13 calendars of rooms, and timers that speak",
             defaults: #"{"alarm":{"limit_min":10,"ramp_s":0,"snooze_min":9,"sound":"bells","tell_unanswered":true},"#
                 + #""misfire":{"ring_within_min":30},"settings":{"chime":"strike","every":"15","holidays":[],"#
                 + #""muted":false,"#
@@ -64,7 +64,7 @@ struct DefaultsTests {
             try json(timer)
                 == #"{"id":"t1","name":"","revision":1,"#
                 + #""ring":{"limit_min":10,"ramp_s":0,"snooze_min":0,"sound":"beeps","tell_unanswered":true},"#
-                + #""seconds":60,"state":{"remaining_ms":1000},"vouched":false}"#)
+                + #""seconds":60,"speaks":false,"state":{"remaining_ms":1000},"vouched":false}"#)
     }
 
     @Test func aStopwatchAndACalendarSayEverything() throws {

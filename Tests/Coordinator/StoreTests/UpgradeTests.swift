@@ -244,8 +244,9 @@ import Testing
 
     /// The values that version 13 of the schema wrote out.
     private static let version13 = """
-        INSERT INTO grdb_migrations VALUES('13 calendars of rooms');
+        INSERT INTO grdb_migrations VALUES('13 calendars of rooms, and timers that speak');
         UPDATE node SET settings = json_insert(settings, '$.holidays', json('[]'));
+        UPDATE timer SET definition = json_insert(definition, '$.timer.speaks', json('false'));
         """
 
     private static let additions = [

@@ -34,7 +34,7 @@ struct AlarmRoundTripTests {
                 + #""store":"0123456789abcdef","#
                 + #""timers":[{"id":"t3","name":"pasta","revision":2,"#
                 + #""ring":{"limit_min":10,"ramp_s":0,"snooze_min":0,"sound":"beeps","tell_unanswered":true},"#
-                + #""seconds":600,"state":{"ends":"2026-11-21T12:10:00.000Z"},"vouched":false},"#
+                + #""seconds":600,"speaks":false,"state":{"ends":"2026-11-21T12:10:00.000Z"},"vouched":false},"#
                 + #"{"id":"t4","name":"","revision":1,"#
                 + #""ring":{"limit_min":5,"ramp_s":30,"snooze_min":0,"sound":"rooster","tell_unanswered":true,"#
                 + #""volume":60},"seconds":60,"speaks":true,"state":{"remaining_ms":59500},"vouched":false}],"v":1}"#)

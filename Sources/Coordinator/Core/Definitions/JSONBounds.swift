@@ -36,7 +36,7 @@ extension TimerDefinition {
 }
 
 extension CountdownTimer {
-    var maximumJSONBytes: Int { 380 + 2 * name.utf8.count + ring.sound.utf8.count }
+    var maximumJSONBytes: Int { 396 + 2 * name.utf8.count + ring.sound.utf8.count }
 }
 
 extension Stopwatch {

@@ -28,7 +28,7 @@ extension CountdownTimer: Codable {
         try container.encode(seconds, forKey: .seconds)
         try container.encode(state, forKey: .state)
         try container.encode(ring, forKey: .ring)
-        if speaks { try container.encode(speaks, forKey: .speaks) }
+        try container.encode(speaks, forKey: .speaks)
         try container.encode(isVouched, forKey: .isVouched)
         try container.encodeIfPresent(firstEnd, forKey: .due)
         try container.encodeIfPresent(vouchedEnd, forKey: .vouchedEnd)

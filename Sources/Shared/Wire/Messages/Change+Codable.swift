@@ -100,7 +100,7 @@ extension Change: Codable {
             try container.encode(seconds, forKey: .seconds)
             try container.encode(targets, forKey: .targets)
             try container.encode(ring, forKey: .ring)
-            if speaks { try container.encode(speaks, forKey: .speaks) }
+            try container.encode(speaks, forKey: .speaks)
         case .pauseTimer(let id): try put(.pauseTimer, id)
         case .resumeTimer(let id): try put(.resumeTimer, id)
         case .addToTimer(let id, let seconds):
