@@ -55,10 +55,6 @@ extension HolidayCalendar.Day: Comparable {
 }
 
 extension HolidayCalendar: Codable {
-    enum CodingKeys: String, CodingKey {
-        case name, days
-    }
-
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         guard let name = try container.decodeCalendarName(forKey: .name) else {

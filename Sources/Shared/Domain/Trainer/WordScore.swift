@@ -64,10 +64,6 @@ extension ScoreKey: Comparable {
 }
 
 extension ScoreKey: Codable {
-    enum CodingKeys: String, CodingKey {
-        case learner, list, word
-    }
-
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let learner = try container.decode(String.self, forKey: .learner)

@@ -16,10 +16,6 @@ public struct AudioDeviceReport: Hashable, Sendable {
 }
 
 extension AudioDeviceReport: Codable {
-    enum CodingKeys: String, CodingKey {
-        case name, description
-    }
-
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         name = try container.decode(String.self, forKey: .name)

@@ -45,10 +45,6 @@ public struct ChangeMark: Hashable, Sendable, Codable {
         self.by = by
     }
 
-    enum CodingKeys: String, CodingKey {
-        case at, by
-    }
-
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -85,10 +81,6 @@ public struct NodeGroup: Hashable, Sendable, Codable {
     public init(id: GroupID, nodes: [NodeID]) {
         self.id = id
         self.nodes = Set(nodes).sorted()
-    }
-
-    enum CodingKeys: String, CodingKey {
-        case id, nodes
     }
 
     public init(from decoder: any Decoder) throws {

@@ -134,10 +134,6 @@ public struct Desired: WireMessage, Hashable {
             on = try container.decodeBellDays(forKey: .on)
             of = try container.decodeList(atMost: Desired.maximumAlarms, "bells", forKey: .of)
         }
-
-        enum CodingKeys: String, CodingKey {
-            case on, of
-        }
     }
 
     /// True when two documents ask for the same, regardless of the times at which they were sent.

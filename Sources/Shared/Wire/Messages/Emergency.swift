@@ -35,10 +35,6 @@ public struct Emergency: WireMessage, Hashable {
             by = try container.decodeIfPresent(String.self, forKey: .by)?.line(
                 maximumBytes: RingRecord.maximumNameBytes)
         }
-
-        enum CodingKeys: String, CodingKey {
-            case at, by
-        }
     }
 
     /// A room falls silent by itself so long after it was begun: one that everybody has forgotten ends.
@@ -76,10 +72,6 @@ public struct Emergency: WireMessage, Hashable {
         Delivery(
             isRetained: true,
             expirySeconds: ended == nil ? UInt32(Self.limit.components.seconds) : RingAction.expirySeconds)
-    }
-
-    enum CodingKeys: String, CodingKey {
-        case id, begun, ended, sound, text, nodes
     }
 
     public init(from decoder: any Decoder) throws {

@@ -30,10 +30,6 @@ public struct LocalRequest: WireMessage, Hashable {
         self.minutes = minutes
     }
 
-    enum CodingKeys: String, CodingKey {
-        case action, source, by, minutes
-    }
-
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(

@@ -42,10 +42,6 @@ public struct PackList: WireMessage, Hashable {
 }
 
 extension PackList {
-    enum CodingKeys: String, CodingKey {
-        case name, files
-    }
-
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         name = try container.decode(String.self, forKey: .name)

@@ -14,10 +14,6 @@ public struct PendingSound: Hashable, Sendable, Codable {
         self.target = target
     }
 
-    enum CodingKeys: String, CodingKey {
-        case id, label, target
-    }
-
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(

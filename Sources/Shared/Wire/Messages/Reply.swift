@@ -19,10 +19,6 @@ public struct Reply<Result: Codable & Sendable>: WireMessage {
 extension Reply: Equatable where Result: Equatable {}
 
 extension Reply {
-    enum CodingKeys: String, CodingKey {
-        case result, error
-    }
-
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         error = try container.decodeIfPresent(RequestError.self, forKey: .error)

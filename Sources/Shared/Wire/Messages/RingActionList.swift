@@ -33,10 +33,6 @@ public struct RingActionList: WireMessage, Hashable {
         actions.removeAll { (now - $0.at).magnitude >= .seconds(Int64(RingAction.expirySeconds)) }
     }
 
-    enum CodingKeys: String, CodingKey {
-        case actions
-    }
-
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let actions = try container.decode([RingAction].self, forKey: .actions)

@@ -69,10 +69,6 @@ public struct UpcomingRing: Hashable, Sendable, Codable {
         self.occurrence = occurrence
         self.label = label
     }
-
-    enum CodingKeys: String, CodingKey {
-        case occurrence, label
-    }
 }
 
 /// A timer as a node counts it.
@@ -88,9 +84,5 @@ public struct TimerReport: Hashable, Sendable, Codable {
         self.revision = revision
         self.name = name
         self.state = state
-    }
-
-    enum CodingKeys: String, CodingKey {
-        case id, revision, name, state
     }
 }

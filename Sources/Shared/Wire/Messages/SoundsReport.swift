@@ -49,10 +49,6 @@ public struct SoundProblem: Hashable, Sendable {
 }
 
 extension SoundsReport: Codable {
-    enum CodingKeys: String, CodingKey {
-        case folder, names, problems
-    }
-
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -73,9 +69,5 @@ extension SoundProblem: Codable {
             fix: try container.decode(String.self, forKey: .fix))
         try container.require(
             RingStyle.isSoundName(sound), .sound, "sound \"\(sound.prefix(80))\" is not \(RingStyle.soundNameRule)")
-    }
-
-    enum CodingKeys: String, CodingKey {
-        case sound, finding, fix
     }
 }

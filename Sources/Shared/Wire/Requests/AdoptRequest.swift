@@ -39,10 +39,6 @@ public struct AdoptRequest: SiteRequest {
         self.look = look
         self.seen = seen
     }
-
-    enum CodingKeys: String, CodingKey {
-        case store, nodes, replace, look, seen
-    }
 }
 
 /// A node's document, as far as a person must know it to decide about it.

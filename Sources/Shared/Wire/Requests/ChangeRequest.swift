@@ -29,10 +29,6 @@ public struct ChangeRequest: PersonalRequest {
         self.by = by
     }
 
-    enum CodingKeys: String, CodingKey {
-        case changes, by
-    }
-
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         changes = try container.decodeList(atMost: Self.maximumChanges, "changes", forKey: .changes)
@@ -87,10 +83,6 @@ public struct ChangeResult: Hashable, Sendable, Codable {
         self.nodes = nodes
     }
 
-    enum CodingKeys: String, CodingKey {
-        case events, nodes
-    }
-
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -137,10 +129,6 @@ public struct ChangeEvent: WireMessage, Hashable {
         self.at = at
         self.old = old
         self.new = new
-    }
-
-    enum CodingKeys: String, CodingKey {
-        case number, at, old, new, by, undoes
     }
 
     public init(from decoder: any Decoder) throws {

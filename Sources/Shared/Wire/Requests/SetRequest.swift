@@ -26,10 +26,6 @@ public struct SetRequest: PersonalRequest {
         self.by = by
     }
 
-    enum CodingKeys: String, CodingKey {
-        case nodes, change, by
-    }
-
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(

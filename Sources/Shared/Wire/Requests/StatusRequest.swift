@@ -26,10 +26,6 @@ public struct StatusRequest: SiteRequest {
         self.limit = limit
     }
 
-    enum CodingKeys: String, CodingKey {
-        case after, limit
-    }
-
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(

@@ -24,10 +24,6 @@ public struct UndoRequest: PersonalRequest {
         self.by = by
     }
 
-    enum CodingKeys: String, CodingKey {
-        case change, by
-    }
-
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -44,10 +40,6 @@ public struct UndoneChange: Hashable, Sendable, Codable {
 
     public init(_ event: ChangeEvent) {
         (number, at, by) = (event.number, event.at, event.by)
-    }
-
-    enum CodingKeys: String, CodingKey {
-        case number, at, by
     }
 
     public init(from decoder: any Decoder) throws {
