@@ -1,5 +1,4 @@
 internal import ClockDomain
-internal import ClockWire
 
 /// A change of the site: an element of the stream for machines that show the site to others and decide nothing in it.
 ///

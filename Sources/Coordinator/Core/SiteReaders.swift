@@ -1,5 +1,4 @@
 internal import ClockDomain
-internal import ClockWire
 
 /// The machines that show the site to others and decide nothing in it, and the ``SiteEvent`` stream that they read.
 struct SiteReaders: Sendable {

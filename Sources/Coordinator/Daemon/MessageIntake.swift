@@ -2,7 +2,6 @@ internal import ClockCoordinatorCore
 internal import ClockDomain
 internal import ClockMQTT
 internal import ClockRuntime
-internal import ClockWire
 internal import Logging
 internal import Synchronization
 

@@ -1,7 +1,5 @@
 internal import ClockCoordinatorCore
-internal import ClockDomain
 internal import ClockMQTT
-internal import ClockRuntime
 internal import ClockWire
 internal import Logging
 

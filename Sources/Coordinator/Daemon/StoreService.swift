@@ -1,4 +1,3 @@
-internal import ClockCoordinatorCore
 internal import ClockRuntime
 internal import ServiceLifecycle
 

@@ -1,6 +1,4 @@
-internal import ClockCoordinatorCore
 internal import ClockDomain
-internal import ClockWire
 
 // Reads lines of the history from rows.
 

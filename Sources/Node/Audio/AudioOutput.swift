@@ -1,5 +1,4 @@
 public import ClockDomain
-import ClockThreads
 import Glibc
 
 /// One audio device, played by one thread of its own.

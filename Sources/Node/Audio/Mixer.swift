@@ -1,5 +1,3 @@
-import ClockSound
-
 /// Makes the stream's frames from the sounds that were placed in it. Allocates only at the start.
 ///
 /// A sound that is alone comes out as it is, times its volume. The mixer adds several in floating point, ducks

@@ -1,5 +1,4 @@
 import CALSA
-import ClockSound
 import Glibc
 
 /// The one owner of an open ALSA playback handle, which never blocks.

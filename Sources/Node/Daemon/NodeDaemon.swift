@@ -4,8 +4,6 @@ internal import ClockMQTT
 internal import ClockNodeAudio
 internal import ClockNodeCore
 public import ClockRuntime
-internal import ClockSound
-internal import ClockThreads
 internal import ClockWire
 internal import Glibc
 public import Logging

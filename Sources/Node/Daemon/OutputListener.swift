@@ -1,7 +1,6 @@
 internal import CLinux
 internal import ClockNodeAudio
 internal import ClockNodeCore
-internal import ClockRuntime
 internal import ClockSound
 internal import ClockWire
 internal import Logging

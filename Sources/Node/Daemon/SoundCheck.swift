@@ -1,5 +1,4 @@
 internal import CLinux
-internal import ClockDomain
 internal import ClockSound
 internal import ClockWire
 internal import Dispatch

@@ -1,5 +1,3 @@
-internal import ClockDomain
-
 /// Reads the words of a text: letters in lower case, numbers, and each other character by itself. Spaces part words.
 ///
 /// Umlauts become two letters (`fünf` is `fuenf`), apostrophes vanish (`o'clock`), and a German day with its part

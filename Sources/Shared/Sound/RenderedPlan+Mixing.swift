@@ -1,5 +1,3 @@
-internal import ClockDomain
-
 extension RenderedPlan {
     /// Returns the whole sound in one buffer, times a factor, rounded to 16 bits. For files and tests; an output mixes
     /// only the frames that it needs.

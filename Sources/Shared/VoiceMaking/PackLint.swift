@@ -1,4 +1,3 @@
-internal import ClockDomain
 internal import ClockLoudness
 public import ClockRuntime
 internal import ClockSound

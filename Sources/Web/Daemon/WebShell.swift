@@ -1,7 +1,6 @@
 internal import ClockDomain
 internal import ClockMQTT
 internal import ClockRuntime
-internal import ClockSite
 internal import ClockWebCore
 internal import ClockWire
 internal import Dispatch

@@ -1,7 +1,6 @@
 internal import ClockCoordinatorCore
 internal import ClockDomain
 internal import ClockWire
-internal import ClockctlKit
 
 /// Mosquitto's access rules of a site, by the users of certificates and passwords.
 enum AccessRules {

@@ -1,5 +1,3 @@
-internal import ClockctlKit
-
 /// Mosquitto's configuration for a site.
 enum BrokerConfiguration {
     /// With passwords, as in `deploy/mosquitto/clocksmith.conf`.

@@ -1,6 +1,5 @@
 internal import ClockDomain
 internal import ClockPKI
-internal import ClockctlKit
 
 /// The facts of a certificate, as JSON.
 struct CertificateDocument: Encodable {

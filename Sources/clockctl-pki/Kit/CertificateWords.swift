@@ -1,7 +1,6 @@
 internal import ClockDomain
 internal import ClockPKI
 internal import ClockSite
-internal import ClockctlKit
 
 /// Words for people about an authority's certificates.
 extension CertificateWords {

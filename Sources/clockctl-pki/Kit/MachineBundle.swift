@@ -1,7 +1,6 @@
 internal import ClockDomain
 internal import ClockPKI
 internal import ClockRuntime
-internal import ClockctlKit
 
 /// The bundle of a machine: the files of everything that runs on it, unpacked with `tar -C / -xf`.
 ///

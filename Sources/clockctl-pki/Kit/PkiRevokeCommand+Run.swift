@@ -1,6 +1,4 @@
-internal import ClockDomain
 internal import ClockPKI
-internal import ClockRuntime
 internal import ClockSite
 internal import ClockctlKit
 

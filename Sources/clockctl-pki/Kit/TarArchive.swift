@@ -1,5 +1,4 @@
 internal import ClockDomain
-internal import ClockctlKit
 
 /// Several files as one, in the format "ustar" (POSIX.1-2024, pax), which every tar unpacks with owners and
 /// permissions.

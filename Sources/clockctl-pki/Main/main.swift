@@ -1,5 +1,4 @@
 import ClockctlKit
-import ClockctlPKIKit
 import Glibc
 
 exit(await ClockctlTool.main(Array(CommandLine.arguments.dropFirst())))

@@ -1,5 +1,4 @@
 import ClockctlKit
-import ClockctlWebKit
 import Glibc
 
 exit(await ClockctlTool.main(Array(CommandLine.arguments.dropFirst())))

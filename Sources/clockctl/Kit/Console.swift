@@ -1,4 +1,3 @@
-internal import ClockDomain
 internal import ClockRuntime
 package import ClockSite
 internal import Glibc

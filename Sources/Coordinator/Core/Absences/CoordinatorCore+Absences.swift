@@ -1,5 +1,4 @@
 internal import ClockDomain
-internal import ClockWire
 
 // Writes the coordinator's lines for nodes that reported nothing, and ends timers and one-shot alarms.
 

@@ -1,5 +1,4 @@
 internal import ClockDomain
-internal import ClockWire
 
 /// Fills in the dates of bells, for the span of days that nodes know in advance. Plans each timetable once.
 struct BellSpan: Sendable {

@@ -1,5 +1,4 @@
 internal import ClockDomain
-internal import ClockWire
 
 /// The days of calendars, for nodes' documents. An alarm's days are spans that neither overlap nor touch, ascending.
 struct HolidaySpans: Sendable {

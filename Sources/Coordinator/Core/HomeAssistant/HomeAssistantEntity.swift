@@ -1,4 +1,3 @@
-internal import ClockDomain
 internal import ClockWire
 
 /// One entity of a device of Home Assistant: its announcement and its state.

@@ -1,5 +1,3 @@
-internal import ClockDomain
-
 /// The topics and the version of the Home Assistant that shows the site.
 public struct HomeAssistantSettings: Hashable, Sendable {
     /// The topic level under which it looks for devices, by ``isPrefix(_:)``.

@@ -1,5 +1,4 @@
 internal import ClockDomain
-internal import ClockWire
 
 /// Publishes chunks of sounds and voice packs, and keeps the nodes that have reported a sound as complete.
 ///

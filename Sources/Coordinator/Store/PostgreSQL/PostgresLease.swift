@@ -1,5 +1,4 @@
 public import ClockCoordinatorCore
-internal import ClockDomain
 internal import Synchronization
 
 /// Asks a database for the lease of its store; ``LeaseMachine`` decides the questions.

@@ -1,5 +1,4 @@
 internal import ClockDomain
-internal import ClockWire
 
 extension Ring: Codable {
     enum CodingKeys: String, CodingKey {

@@ -1,5 +1,4 @@
 public import ClockDomain
-internal import ClockWire
 
 /// The progress of a countdown timer of the desired document on this node. On the disk, so that no restart loses it.
 public struct TimerProgress: Hashable, Sendable {

@@ -2,10 +2,8 @@ internal import ClockDomain
 internal import ClockMQTT
 internal import ClockNodeAudio
 internal import ClockNodeCore
-internal import ClockRuntime
 internal import ClockWire
 internal import Logging
-internal import Synchronization
 
 extension NodeShell {
     /// Subscribes to the chunks of a sound or a pack: those that the broker keeps, and later ones.

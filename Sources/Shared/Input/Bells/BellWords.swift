@@ -1,5 +1,3 @@
-internal import ClockDomain
-
 /// The words of bell schedules that are neither times nor names of bells.
 enum BellWords {
     // MARK: Between and beside times

@@ -1,4 +1,3 @@
-internal import ClockDomain
 package import ClockWire
 
 /// The words for a node's voice packs.

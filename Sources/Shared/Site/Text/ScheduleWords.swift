@@ -1,5 +1,4 @@
 package import ClockDomain
-internal import ClockWire
 
 /// Schedules, places and ways of ringing as people say them.
 package enum ScheduleWords {

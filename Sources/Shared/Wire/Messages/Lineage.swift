@@ -1,5 +1,3 @@
-internal import ClockDomain
-
 /// The generations of a store in which one node's document was revised, and the newest revision of each.
 ///
 /// By it a node and a coordinator tell a document that goes on from another one from a document of a copy of the store: the

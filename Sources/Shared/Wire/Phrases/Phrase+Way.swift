@@ -1,5 +1,3 @@
-internal import ClockDomain
-
 /// The doctor's findings on the way from a program to the coordinator, and the remedies.
 extension Phrase {
     package static func brokerTook(_ broker: String, within duration: Duration, spelled: String) -> Phrase {

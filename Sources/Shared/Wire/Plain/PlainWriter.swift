@@ -1,5 +1,3 @@
-internal import ClockDomain
-
 /// Writes JSON in the form that ``PlainReader`` reads, as the general encoder writes it, in a tenth of the time.
 struct PlainWriter {
     private(set) var bytes: [UInt8] = []

@@ -7,7 +7,6 @@
 //
 // It has no clock and no network: its caller reports each arrival and its time, and the broker returns the deliveries.
 
-internal import ClockDomain
 internal import ClockWire
 internal import DequeModule
 

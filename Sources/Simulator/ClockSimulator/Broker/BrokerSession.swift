@@ -1,4 +1,3 @@
-internal import ClockDomain
 internal import DequeModule
 
 /// One client's session at the broker: its subscriptions, the messages under way to it and those that wait for it.

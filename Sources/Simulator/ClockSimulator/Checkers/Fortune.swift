@@ -1,5 +1,3 @@
-internal import ClockDomain
-
 /// The troubles of a host, for checkers that claim something only of an undisturbed host.
 struct Fortune {
     private(set) var isConnected = false

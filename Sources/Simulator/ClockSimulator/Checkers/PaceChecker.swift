@@ -13,7 +13,6 @@
 // Not claimed: for a wake that a disk held up, or a node whose clock was set meanwhile.
 
 internal import ClockDomain
-internal import ClockNodeCore
 internal import ClockWire
 
 struct PaceChecker: Checker {

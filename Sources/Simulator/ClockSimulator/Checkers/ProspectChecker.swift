@@ -11,7 +11,6 @@
 // program's start, or a change of the vouching; while the disk holds the program up.
 
 internal import ClockDomain
-internal import ClockNodeCore
 internal import ClockWire
 
 struct ProspectChecker: Checker {

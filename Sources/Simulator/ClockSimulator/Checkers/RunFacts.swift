@@ -1,7 +1,6 @@
 // Facts about the machines for several checkers: power and program, the clock and its voucher, the disk's content,
 // present faults. Kept once, from observations and the plan alone.
 
-internal import ClockCoordinatorCore
 internal import ClockDomain
 internal import ClockNodeCore
 internal import ClockWire

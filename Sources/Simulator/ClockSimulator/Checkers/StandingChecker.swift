@@ -15,7 +15,6 @@
 
 internal import ClockCoordinatorCore
 internal import ClockDomain
-internal import ClockNodeCore
 internal import ClockWire
 
 struct StandingChecker: Checker {

@@ -1,6 +1,4 @@
 internal import ClockCoordinatorCore
-internal import ClockDomain
-internal import ClockWire
 internal import DequeModule
 
 /// A coordinator's shell in virtual time, in place of the daemon around its core.

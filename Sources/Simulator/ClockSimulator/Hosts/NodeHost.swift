@@ -1,6 +1,5 @@
 internal import ClockDomain
 internal import ClockNodeCore
-internal import ClockWire
 internal import DequeModule
 
 /// A node's shell in virtual time, in place of the daemon around its core.

@@ -1,5 +1,3 @@
-internal import ClockDomain
-
 /// The program of a machine.
 struct Program {
     private(set) var isRunning = false

@@ -1,4 +1,3 @@
-internal import ClockCoordinatorCore
 internal import ClockDomain
 internal import ClockWire
 

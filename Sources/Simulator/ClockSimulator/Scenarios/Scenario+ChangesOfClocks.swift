@@ -1,5 +1,3 @@
-internal import ClockDomain
-
 // The two hours of a year in which clocks jump, some in unusual ways. A node announces each pass of a time: it says the
 // local time.
 

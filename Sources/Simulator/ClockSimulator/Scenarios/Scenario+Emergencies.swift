@@ -1,5 +1,4 @@
 internal import ClockDomain
-internal import ClockWire
 
 extension Scenario {
     static var emergencies: [Scenario] { [emergency] }

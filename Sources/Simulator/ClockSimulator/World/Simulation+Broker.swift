@@ -1,4 +1,3 @@
-internal import ClockDomain
 internal import DequeModule
 
 // The broker's machine: arrivals, deliveries, stops and starts.

@@ -1,6 +1,5 @@
 internal import ClockCoordinatorCore
 internal import ClockDomain
-internal import DequeModule
 
 // The faults, and the end of the faulty phase. A host's state always derives afresh from the faults that hold for it,
 // so that faults may overlap in any way.

@@ -1,6 +1,4 @@
-internal import ClockCoordinatorCore
 internal import ClockDomain
-internal import ClockNodeCore
 
 extension Simulation {
     /// The service manager's `RestartSec`.

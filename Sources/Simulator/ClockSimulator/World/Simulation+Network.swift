@@ -1,5 +1,4 @@
 internal import ClockCoordinatorCore
-internal import ClockDomain
 internal import ClockNodeCore
 internal import ClockWire
 internal import DequeModule

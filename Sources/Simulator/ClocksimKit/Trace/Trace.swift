@@ -8,7 +8,6 @@
 // error if that is a millisecond or more. A core's event begins with a verb; its effects follow below, each line with
 // an arrow. Everything is whole numbers and fixed words, so that equal runs are equal texts.
 
-internal import ClockDomain
 internal import ClockSimulator
 
 /// Writes the timeline of one run.

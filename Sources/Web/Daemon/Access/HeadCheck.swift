@@ -1,5 +1,4 @@
 internal import ClockWebCore
-internal import HTTPTypes
 internal import NIOCore
 internal import NIOHTTP1
 

@@ -1,10 +1,8 @@
 internal import ClockDomain
 internal import ClockSound
 internal import ClockVoice
-internal import ClockWire
 internal import Dispatch
 internal import HTTPTypes
-internal import Hummingbird
 internal import NIOCore
 
 /// The sounds and word lists of this machine, for pages.

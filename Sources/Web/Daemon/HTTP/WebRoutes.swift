@@ -6,7 +6,6 @@ internal import ClockWire
 internal import FoundationEssentials
 internal import HTTPTypes
 internal import Hummingbird
-internal import Logging
 internal import NIOCore
 
 /// All routes of the server.

@@ -1,7 +1,3 @@
-internal import ClockDomain
-internal import ClockRuntime
-internal import ClockSound
-internal import ClockWire
 internal import ClockctlKit
 
 extension CalibrateCommand: CoordinatorCommand {

@@ -1,7 +1,5 @@
 internal import ClockDomain
-internal import ClockSite
 internal import ClockSound
-internal import ClockctlKit
 
 /// The output of `calibrate --recording … --json`.
 struct CalibrationDocument: Encodable {

@@ -1,6 +1,5 @@
 internal import ClockDomain
 internal import ClockRuntime
-internal import ClockSite
 internal import ClockSound
 internal import ClockctlKit
 

@@ -1,6 +1,5 @@
 internal import ClockDomain
 internal import ClockWire
-internal import ClockctlKit
 
 /// The output of `calibrate --json` after rooms have clicked.
 struct ClickDocument: Encodable {

@@ -1,7 +1,5 @@
 internal import ClockDomain
 internal import ClockRuntime
-internal import ClockWire
-internal import ClockctlKit
 internal import FoundationEssentials
 
 /// The rooms that clicked last, with their trims at that time: the data that reading a recording needs.

@@ -1,5 +1,3 @@
-internal import ClockctlKit
-
 /// Names of rooms in a sentence.
 enum RoomNames {
     /// `Kitchen`, `Kitchen and Office`, `Kitchen, Bedroom and Office`.

@@ -1,6 +1,5 @@
 internal import ClockDomain
 internal import ClockSound
-internal import ClockctlKit
 
 /// The measurement of one room, and the trim that follows from it.
 struct RoomTrim: Hashable, Sendable {

@@ -1,7 +1,6 @@
 internal import ClockDomain
 internal import ClockSite
 internal import ClockSound
-internal import ClockctlKit
 
 /// The output of `clockctl render`.
 struct RenderDocument: Encodable {

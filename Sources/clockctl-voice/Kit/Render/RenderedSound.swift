@@ -1,6 +1,5 @@
 internal import ClockDomain
 internal import ClockSound
-internal import ClockctlKit
 internal import Glibc
 
 /// The sound that a node would play, with its facts.

@@ -1,6 +1,5 @@
 internal import ClockDomain
 internal import ClockSound
-internal import ClockctlKit
 
 /// The waveform of a sound as an SVG picture that follows the reader's light or dark theme.
 ///

@@ -1,7 +1,6 @@
 internal import ClockDomain
 internal import ClockSite
 internal import ClockWire
-internal import ClockctlKit
 
 /// A sitting as a person sees it: the word, the keys, and the state of the answers. Pure.
 struct TrainerModel: Sendable {

@@ -2,7 +2,6 @@ internal import ClockDomain
 internal import ClockSite
 internal import ClockVoice
 internal import ClockVoiceMaking
-internal import ClockctlKit
 
 /// The output of `clockctl voice build`.
 struct BuildDocument: Encodable {

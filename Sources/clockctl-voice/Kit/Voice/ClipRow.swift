@@ -4,7 +4,6 @@ internal import ClockSound
 internal import ClockVoice
 internal import ClockVoiceMaking
 internal import ClockWire
-internal import ClockctlKit
 
 /// Clips in a row, as a node plays them.
 struct ClipRow {

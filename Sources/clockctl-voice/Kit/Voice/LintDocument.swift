@@ -1,6 +1,5 @@
 internal import ClockVoice
 internal import ClockVoiceMaking
-internal import ClockctlKit
 
 /// The output of `clockctl voice lint --json`.
 struct LintDocument: Encodable {

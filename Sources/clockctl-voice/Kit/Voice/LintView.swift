@@ -1,6 +1,5 @@
 internal import ClockSite
 internal import ClockVoiceMaking
-internal import ClockctlKit
 
 /// A lint's findings for people, the most important of each kind, and the measures below.
 struct LintView {

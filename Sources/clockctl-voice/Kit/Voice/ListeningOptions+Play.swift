@@ -1,5 +1,4 @@
 internal import ClockDomain
-internal import ClockRuntime
 internal import ClockSound
 internal import ClockVoiceMaking
 internal import ClockWire

@@ -1,4 +1,3 @@
-internal import ClockDomain
 internal import ClockRuntime
 internal import ClockSite
 internal import ClockVoice

@@ -1,6 +1,4 @@
-internal import ClockRuntime
 internal import ClockSite
-internal import ClockVoice
 internal import ClockVoiceMaking
 internal import ClockctlKit
 

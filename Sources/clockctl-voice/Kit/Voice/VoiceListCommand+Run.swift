@@ -1,6 +1,4 @@
 internal import ClockSite
-internal import ClockVoice
-internal import ClockVoiceMaking
 internal import ClockctlKit
 
 extension VoiceListCommand: ClockctlCommand {

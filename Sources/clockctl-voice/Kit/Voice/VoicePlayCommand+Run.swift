@@ -1,4 +1,3 @@
-internal import ClockRuntime
 internal import ClockVoice
 internal import ClockctlKit
 

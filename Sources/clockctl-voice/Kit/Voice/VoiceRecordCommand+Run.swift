@@ -1,4 +1,3 @@
-internal import ClockRuntime
 internal import ClockSite
 internal import ClockVoice
 internal import ClockVoiceMaking

@@ -1,8 +1,6 @@
 internal import ClockDomain
-internal import ClockRuntime
 internal import ClockSite
 internal import ClockVoice
-internal import ClockVoiceMaking
 internal import ClockctlKit
 
 extension VoiceShowCommand: ClockctlCommand {

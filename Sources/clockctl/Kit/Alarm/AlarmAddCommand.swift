@@ -1,9 +1,5 @@
 internal import ArgumentParser
-internal import ClockDomain
-internal import ClockInput
 internal import ClockRuntime
-internal import ClockSite
-internal import ClockWire
 
 struct AlarmAddCommand: ChangeCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,4 @@
 internal import ArgumentParser
-internal import ClockDomain
-internal import ClockRuntime
 internal import ClockWire
 
 /// One of the two words of `clockctl alarm` that switch alarms.

@@ -2,8 +2,6 @@ internal import ArgumentParser
 internal import ClockDomain
 internal import ClockInput
 internal import ClockRuntime
-internal import ClockSite
-internal import ClockWire
 
 struct RemindCommand: ChangeCommand {
     static let configuration = CommandConfiguration(

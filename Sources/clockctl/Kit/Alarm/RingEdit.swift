@@ -1,6 +1,5 @@
 internal import ClockDomain
 internal import ClockRuntime
-internal import ClockWire
 
 /// The changes on a command line of the way in which an alarm rings: a `nil` leaves its part as it is.
 struct RingEdit: Sendable {

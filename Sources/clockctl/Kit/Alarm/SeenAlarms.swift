@@ -1,7 +1,6 @@
 internal import ClockDomain
 internal import ClockRuntime
 internal import ClockSite
-internal import ClockWire
 internal import FoundationEssentials
 internal import Glibc
 

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import ClockDomain
 internal import ClockRuntime
 internal import ClockSite
-internal import ClockWire
 
 struct DaysCommand: CoordinatorCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,5 @@
 internal import ClockDomain
 internal import ClockSite
-internal import ClockWire
 
 /// A month of a timetable as a calendar: each day with its program, the number in the cycle, and a mark for changes by
 /// hand.

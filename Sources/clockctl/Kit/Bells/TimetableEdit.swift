@@ -1,5 +1,4 @@
 internal import ClockDomain
-internal import ClockRuntime
 
 extension Timetable {
     /// Gives a program days of the week, in place of those that it had.

@@ -1,6 +1,4 @@
 package import ArgumentParser
-internal import ClockRuntime
-internal import ClockWire
 
 /// A command that does its work on a console.
 package protocol ClockctlCommand: ParsableCommand {

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import ClockSite
 
 struct CompletionsCommand: ClockctlCommand {
     static let configuration = CommandConfiguration(

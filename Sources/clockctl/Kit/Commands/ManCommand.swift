@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import ClockSite
 
 struct ManCommand: ClockctlCommand {
     static let configuration = CommandConfiguration(

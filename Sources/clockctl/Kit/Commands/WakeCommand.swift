@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import ClockDomain
 internal import ClockSite
 internal import ClockWire
 

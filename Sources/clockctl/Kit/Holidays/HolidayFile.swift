@@ -1,7 +1,6 @@
 internal import ClockDomain
 internal import ClockRuntime
 internal import ClockSite
-internal import ClockWire
 
 /// An iCalendar file as a person names it: a path, `-` for the standard input, or an address that curl fetches. The
 /// file may be compressed by gzip.

@@ -1,7 +1,6 @@
 package import ClockDomain
 package import ClockInput
 package import ClockRuntime
-internal import ClockWire
 
 /// Reads times, durations, days and names as people type them; refuses anything else as a wrong command line, and names
 /// the option.

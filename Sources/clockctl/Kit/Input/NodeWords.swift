@@ -1,6 +1,3 @@
-internal import ClockDomain
-internal import ClockWire
-
 /// The nodes that a command is for.
 package enum NodeWords: Hashable, Sendable {
     case all

@@ -1,6 +1,5 @@
 package import ArgumentParser
 internal import ClockDomain
-internal import ClockRuntime
 
 package struct PkiIssueCommand: ParsableCommand {
     package static let configuration = CommandConfiguration(

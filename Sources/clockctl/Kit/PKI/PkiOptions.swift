@@ -1,6 +1,4 @@
 package import ArgumentParser
-internal import ClockDomain
-internal import ClockRuntime
 
 /// The options that select the authority.
 package struct PkiOptions: ParsableArguments {

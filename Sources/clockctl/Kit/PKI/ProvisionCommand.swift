@@ -1,5 +1,4 @@
 package import ArgumentParser
-internal import ClockDomain
 package import ClockRuntime
 
 package struct ProvisionCommand: PartCommand {

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import ClockRuntime
-internal import ClockSite
 internal import ClockWire
 internal import Glibc
 

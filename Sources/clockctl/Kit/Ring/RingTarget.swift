@@ -1,7 +1,6 @@
 internal import ClockDomain
 internal import ClockRuntime
 internal import ClockSite
-internal import ClockWire
 
 /// The rings that an action is for.
 enum RingTarget: Hashable, Sendable {

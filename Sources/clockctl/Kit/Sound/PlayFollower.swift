@@ -1,5 +1,4 @@
 internal import ClockDomain
-internal import ClockRuntime
 internal import ClockSite
 package import ClockWire
 

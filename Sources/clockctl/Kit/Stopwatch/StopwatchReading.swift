@@ -1,5 +1,4 @@
 internal import ClockDomain
-internal import ClockWire
 
 /// A stopwatch and its reading at an instant.
 struct StopwatchReading: Encodable, Sendable {

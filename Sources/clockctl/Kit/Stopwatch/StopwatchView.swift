@@ -1,4 +1,3 @@
-internal import ClockDomain
 internal import ClockSite
 
 /// Stopwatches as text.

@@ -1,4 +1,3 @@
-internal import ClockRuntime
 package import ClockWire
 
 /// Reads scores from the coordinator, page by page.

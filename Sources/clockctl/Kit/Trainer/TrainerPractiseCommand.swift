@@ -1,7 +1,6 @@
 package import ArgumentParser
 package import ClockDomain
 package import ClockRuntime
-internal import ClockWire
 
 package struct TrainerPractiseCommand: PartCommand {
     package static let part = Part.voice

@@ -1,8 +1,5 @@
 package import ArgumentParser
-internal import ClockDomain
 package import ClockRuntime
-internal import ClockSound
-internal import ClockWire
 
 /// The options for the place that plays clips: this machine, or rooms.
 package struct ListeningOptions: ParsableArguments {

@@ -1,6 +1,4 @@
 package import ArgumentParser
-internal import ClockDomain
-internal import ClockRuntime
 
 package struct VoiceBuildCommand: PartCommand {
     package static let part = Part.voice

@@ -1,5 +1,4 @@
 package import ArgumentParser
-internal import ClockRuntime
 
 package struct VoiceRecordCommand: PartCommand {
     package static let part = Part.voice

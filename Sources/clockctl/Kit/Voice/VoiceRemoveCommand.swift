@@ -1,5 +1,4 @@
 package import ArgumentParser
-internal import ClockRuntime
 
 package struct VoiceRemoveCommand: PartCommand {
     package static let part = Part.voice

@@ -4,7 +4,6 @@ internal import ClockSound
 internal import ClockVoice
 internal import ClockVoiceMaking
 internal import ClockWire
-internal import ClockctlKit
 internal import Glibc
 
 /// A voice pack's files for nodes: voice.yaml, a sound file a word, and its licence.

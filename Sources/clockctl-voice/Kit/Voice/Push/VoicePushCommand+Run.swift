@@ -1,7 +1,6 @@
 internal import ClockDomain
 internal import ClockRuntime
 internal import ClockSite
-internal import ClockVoice
 internal import ClockWire
 internal import ClockctlKit
 

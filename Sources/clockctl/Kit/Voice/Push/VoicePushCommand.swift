@@ -1,7 +1,4 @@
 package import ArgumentParser
-internal import ClockDomain
-internal import ClockRuntime
-internal import ClockWire
 
 package struct VoicePushCommand: PartCommand {
     package static let part = Part.voice
