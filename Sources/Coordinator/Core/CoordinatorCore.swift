@@ -309,7 +309,6 @@ public struct CoordinatorCore: DecisionCore {
         if doctor.heard(id) { finishDoctor(at: now) }
     }
 
-    /// Moves a node to another zone.
     private mutating func move(_ id: NodeID, _ place: Nodes.Place, to zone: String, at now: Now) {
         absences.rings.leaveZone(of: id, view, at: now)
         nodes.move(place, to: zone)

@@ -9,7 +9,6 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
     /// The store is shared, and this coordinator still has its lease.
     indirect case leaseKept(LeaseStatus)
     case timer(TimerToken<CoordinatorTimer>)
-    /// The wall clock was set.
     case clockSet
     indirect case request(RequestOrigin, CoordinatorRequest)
     /// All operations of the commit are on the disk.

@@ -1,7 +1,6 @@
 internal import ClockDomain
 public import ClockWire
 
-/// A request of any kind.
 public struct CoordinatorRequest: Hashable, Sendable {
     public let content: any SiteRequest
 

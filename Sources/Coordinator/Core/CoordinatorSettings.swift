@@ -1,6 +1,5 @@
 public import ClockDomain
 
-/// The settings that a coordinator has from its start on.
 public struct CoordinatorSettings: Hashable, Sendable {
     public var site: SiteID
     /// The program's version, for status.

@@ -84,7 +84,6 @@ public struct CoordinatorConfiguration: Sendable {
     var voicesDirectory: String
     var stateDirectory: String
     var clockOffset: Duration
-    /// Warnings for the log.
     public let warnings: [String]
 
     /// - Throws: ``FatalError`` with the setting, its source and its rule.

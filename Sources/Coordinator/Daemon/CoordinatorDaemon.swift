@@ -152,7 +152,6 @@ public struct CoordinatorDaemon: Sendable {
         try await Program.serve(services, manager: manager, logger: logger, hangup: hangup, shutdownLimit: .seconds(10))
     }
 
-    /// The configured store.
     enum Store {
         case sqlite(SQLiteStore)
         case postgres(PostgresStore)

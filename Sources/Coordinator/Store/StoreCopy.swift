@@ -27,7 +27,6 @@ public enum StoreCopy {
         }
     }
 
-    /// The result of a copy.
     public struct Outcome: Hashable, Sendable {
         public var store: String
         /// The number of lines of all tables.

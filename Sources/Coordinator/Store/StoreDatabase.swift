@@ -67,7 +67,6 @@ enum StoreDialect {
     }
 }
 
-/// A row of an answer.
 protocol StoreRow {
     /// All values, in the order of the statement's columns, numbers in digits.
     var values: [String?] { get throws }

@@ -71,7 +71,6 @@ enum StoreFile {
         }
     }
 
-    /// Appends to a file.
     static func append(_ bytes: [UInt8], to file: String) throws(StoreError) {
         let descriptor = open(file, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { throw failure("write \(file)") }

@@ -12,7 +12,6 @@ internal import Glibc
 /// change events continue well beyond those of the backup: no number from after the backup is given again, and a node
 /// that remembers how `t7` went does not mistake a new `t7` for it.
 public enum StoreRestore {
-    /// The result of a restore.
     public struct Outcome: Hashable, Sendable {
         /// The contents of the store now.
         public var summary: StoreSummary

@@ -72,7 +72,6 @@ final class OutputSession {
     /// With so much queued a late thread does no harm.
     private static let unhurriedNanoseconds: Int64 = 100_000_000
 
-    /// Frames of the mix.
     static func frames(_ milliseconds: Int) -> Int { RenderedPlan.sampleRate * milliseconds / 1000 }
 
     func deviceFrames(_ milliseconds: Int) -> Int { device.format.rate * milliseconds / 1000 }

@@ -10,7 +10,6 @@ final class SampleEncoder {
 
     deinit { output.deallocate() }
 
-    /// Frames of silence.
     func silence(count: Int) -> UnsafeRawBufferPointer {
         let bytes = UnsafeMutableRawBufferPointer(rebasing: output[..<(count * format.frameBytes)])
         bytes.initializeMemory(as: UInt8.self, repeating: 0)

@@ -9,7 +9,6 @@ import ClockSound
 
 /// Maps frames of the device's stream to places in the mix, in frames of the mix. Allocates only at the start.
 struct StreamPath {
-    /// A straight piece of the path.
     private struct Piece {
         /// Its first frame of the device.
         var device: Int

@@ -13,7 +13,6 @@ extension NodeCore {
         public var device: String
         /// The time before the target at which the output opens and plays silence, which USB and HDMI outputs swallow.
         public var leadIn: Duration
-        /// The clock that the node goes by.
         public var clockSource: ClockSource
         /// The end of the validity of the node's certificate; `nil` without a certificate.
         public var certificateUntil: WallTime?

@@ -85,7 +85,6 @@ public struct NodeConfiguration: Sendable {
     var broker: BrokerSettings
     /// The name by which the broker knows it.
     var clientID: String
-    /// The warnings for the log.
     public let warnings: [String]
 
     /// - Throws: ``FatalError`` naming the setting, its origin and the allowed values.

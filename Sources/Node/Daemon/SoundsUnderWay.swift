@@ -32,7 +32,6 @@ struct SoundsUnderWay: Sendable {
 
     subscript(_ id: UInt64) -> Sound? { sounds[id] }
 
-    /// Removes a sound that is over.
     mutating func remove(_ id: UInt64) -> Sound? { sounds.removeValue(forKey: id) }
 
     /// Returns the ids of the core's order, in the order in which they were added.

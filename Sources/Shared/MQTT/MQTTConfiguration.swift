@@ -29,7 +29,6 @@ public struct MQTTConfiguration: Sendable {
         }
     }
 
-    /// The address of a broker.
     public struct Address: Sendable, Hashable {
         /// Host name or numeric address.
         public var host: String

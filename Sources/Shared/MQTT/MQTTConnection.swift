@@ -71,7 +71,6 @@ final class MQTTConnection {
         return descriptor < 0 ? nil : descriptor
     }
 
-    /// The events to poll for.
     func pollEvents(isReadingHeld: Bool) -> Int16 {
         if !isTCPConnected { return Int16(POLLOUT) }
         // During a TLS handshake the library may ask for writing without end, so the owner polls for reading and comes

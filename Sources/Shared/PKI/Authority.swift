@@ -11,7 +11,6 @@ internal import X509
 /// broker's cannot connect, and nobody else's can pass for the broker (extended key usage, RFC 5280 section 4.2.1.12).
 public struct Authority: Sendable {
     public let site: SiteID
-    /// Its certificate, as PEM text.
     public let certificatePEM: String
     /// Its private key, as PEM text (PKCS #8).
     public let keyPEM: String

@@ -8,7 +8,6 @@ public struct CertificateIndex: Hashable, Sendable {
     public let site: SiteID
     public private(set) var records: [CertificateRecord]
 
-    /// The state of a certificate.
     public enum Standing: Hashable, Sendable {
         /// In use.
         case current

@@ -1,6 +1,5 @@
 public import ClockDomain
 
-/// The owner of a certificate.
 public enum CertificateSubject: Hashable, Sendable {
     case node(NodeID)
     case coordinator

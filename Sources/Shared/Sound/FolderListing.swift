@@ -1,6 +1,5 @@
 import Glibc
 
-/// The contents of a folder.
 public enum FolderListing {
     /// Returns the names in it, ascending, without `.` and `..`; none for an unreadable folder.
     public static func names(in folder: String) -> [String] {

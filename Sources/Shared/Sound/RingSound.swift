@@ -19,6 +19,5 @@ public struct RingSound: Hashable, Sendable {
         self.problem = problem
     }
 
-    /// The length of a round.
     public var roundFrames: Int { frames.count - loopStart }
 }

@@ -19,7 +19,6 @@ extension RingSounds {
         }
     }
 
-    /// The files of the folder.
     public struct Listing: Hashable, Sendable {
         /// Those that rings can name, ascending by name.
         public var files: [File] = []

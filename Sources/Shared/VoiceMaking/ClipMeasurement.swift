@@ -2,7 +2,6 @@ internal import ClockLoudness
 public import ClockSound
 internal import Glibc
 
-/// The measurements of a clip.
 public struct ClipMeasurement: Hashable, Sendable {
     /// One end of the clip, as far as it affects the join with a neighbour.
     public struct Edge: Hashable, Sendable {

@@ -1,4 +1,3 @@
-/// The limits of the lint.
 public struct LintLimits: Hashable, Sendable {
     /// Most LU by which a clip may be louder or softer than ``ClipLoudness/target``.
     public var loudness = 1.0

@@ -1,6 +1,5 @@
 /// The findings of the lint in a pack.
 public struct LintReport: Hashable, Sendable {
-    /// The kinds of finding.
     public enum Kind: String, Hashable, Sendable, CaseIterable, Encodable {
         /// A time, date or duration has no words.
         case grammar

@@ -32,7 +32,6 @@ public struct PackBuilder: Sendable {
             public var reason: String
         }
 
-        /// Made by this build.
         public var made: [String] = []
         /// Made before, from the same ingredients.
         public var kept: [String] = []

@@ -1,6 +1,5 @@
 internal import ClockSound
 
-/// The files of a folder.
 public enum PackFiles {
     /// A file of a kind that can be a clip's.
     public struct Sound: Hashable, Sendable {

@@ -51,7 +51,6 @@ struct Campaign: Sendable {
 }
 
 extension RunResult {
-    /// Days of all nodes together.
     static func nodeDays(_ plan: SimulationPlan, _ length: Duration) -> Double {
         Double(plan.nodes.count) * Double(length.nanoseconds) / 86_400e9
     }

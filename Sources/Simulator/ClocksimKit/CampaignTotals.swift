@@ -5,7 +5,6 @@ struct CampaignTotals: Sendable {
     private(set) var runs = 0
     private(set) var failures = 0
     private(set) var nodeDays = 0.0
-    /// Events of all worlds.
     private(set) var events = 0
 
     mutating func add(_ result: RunResult) {

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import ClockRuntime
 
-/// The program.
 public enum ClocksimTool {
     /// Executes a command line, writing to the standard streams.
     ///

@@ -1,7 +1,6 @@
 internal import ClockDomain
 internal import ClockSimulator
 
-/// The result of one run.
 struct RunResult: Sendable {
     var subject: RunSubject
     /// `7 days, 5 nodes, …`

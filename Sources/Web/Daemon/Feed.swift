@@ -42,7 +42,6 @@ final class Feed: Sendable {
         self.now = now
     }
 
-    /// The present snapshot.
     var snapshot: SiteSnapshot { state.withLock { $0.snapshot } }
 
     /// The site's clock.
@@ -113,7 +112,6 @@ final class Feed: Sendable {
         }
     }
 
-    /// Ends the streams of a session.
     func end(_ session: SessionID) {
         state.withLock { state in
             for (id, reader) in state.readers where reader.session == session {

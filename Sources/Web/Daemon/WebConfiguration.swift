@@ -37,11 +37,9 @@ public struct WebConfiguration: Sendable {
     var site: SiteID
     var broker: BrokerSettings
     var listen: ListenAddress
-    /// Folder of the pages.
     var pages: String
     /// Folder of sounds and word lists.
     var voices: String
-    /// File of the accounts.
     var accounts: String
     /// Folder of the sessions, and of links that log in.
     var stateDirectory: String
@@ -58,7 +56,6 @@ public struct WebConfiguration: Sendable {
     /// The other sites of the installation, ascending.
     var otherSites: [OtherSite]
     var clockOffset: Duration
-    /// The warnings for the log.
     public let warnings: [String]
 
     /// - Throws: ``FatalError`` naming the setting, its source and its permitted values.

@@ -6,7 +6,6 @@ internal import ClockRuntime
 ///
 /// Only its service can read a private key: systemd passes it from /etc/credstore, mosquitto reads it by its group.
 struct MachineBundle: Sendable {
-    /// A certificate in the bundle.
     struct Part: Sendable {
         var subject: CertificateSubject
         var certificate: String

@@ -14,7 +14,6 @@ struct TarArchive: Sendable {
     }
 
     var entries: [Entry]
-    /// The time of its files.
     var made: WallTime
 
     /// The archive. All of it is ASCII if the entries are.

@@ -4,7 +4,6 @@ internal import ClockSite
 internal import ClockWire
 internal import Glibc
 
-/// The program.
 public enum ClockctlTool {
     /// Carries out a command line, writing to the standard streams.
     ///

@@ -106,7 +106,6 @@ struct CommitQueue: Sendable {
         waiting.forgotten.append(ForgottenNode(node: node, ledger: ledger))
     }
 
-    /// The operations of the next commit.
     var waitingOperations: [StoreOperation] { waiting.operations }
 
     var isIdle: Bool {

@@ -19,7 +19,6 @@ enum DefinitionLimits {
     static let bytesOfOthers = 900 * 1024
     /// The limit for one object, which a change event holds twice.
     static let bytesPerObject = 440 * 1024
-    /// The limit for the answer to a request.
     static let bytesOfAnswer = 960 * 1024
     /// The size of a node's new revision in an answer.
     private static let bytesPerRevision = 80

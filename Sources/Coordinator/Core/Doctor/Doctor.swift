@@ -96,7 +96,6 @@ struct Doctor: Sendable {
         return examination.isComplete
     }
 
-    /// Ends the examination.
     mutating func finish(_ out: inout Outbox) -> Examination? {
         guard case .examining(var examination) = state else { return nil }
         state = .idle

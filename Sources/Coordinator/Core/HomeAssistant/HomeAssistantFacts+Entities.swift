@@ -314,7 +314,6 @@ extension HomeAssistantEntity {
 
 /// The event types of the entity that publishes the outcomes of commands.
 enum HomeAssistantCommandEvent: String, Sendable, CaseIterable {
-    /// The coordinator refused a command of Home Assistant.
     case refused
     /// A room did not play a sound or text that somebody, or Home Assistant, ordered.
     case notHeard = "not_heard"

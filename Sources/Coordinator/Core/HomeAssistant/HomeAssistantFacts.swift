@@ -70,7 +70,6 @@ enum HomeAssistantFacts: Hashable, Sendable {
         var name: String
         var settings: NodeSettings
         var isMuted: Bool
-        /// The version of its program.
         var version: String?
         /// The voices that it can be set to, ascending.
         var voices: [String]

@@ -22,7 +22,6 @@
 public import ClockDomain
 public import ClockWire
 
-/// A question to the store.
 public enum LeaseQuestion: Hashable, Sendable {
     /// Read the row, and note there that this coordinator stands by.
     case look

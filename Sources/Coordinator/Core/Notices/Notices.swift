@@ -25,7 +25,6 @@ struct Notices: Sendable {
     /// Distinguishes this run's messages from those of an earlier one.
     private let run: String
     private var state: NoticeState
-    /// The stored state.
     private var saved: NoticeState
     private var delivery = NoticeDelivery()
     private var lastNumber = 0
@@ -114,7 +113,6 @@ struct Notices: Sendable {
         return id
     }
 
-    /// Follows a check of the store.
     mutating func learned(_ check: StoreCheck, _ view: SiteView, at now: Now) {
         guard isOn, awaitsStoreCheck else { return }
         awaitsStoreCheck = false
@@ -223,7 +221,6 @@ struct Notices: Sendable {
 
     // MARK: The coming night
 
-    /// The instant of the next check.
     private func nextCheck(_ settings: NoticeSettings, _ zone: TimeZoneRules, at now: WallTime) -> WallTime {
         let today = zone.localTime(at: now).date
         let due = zone.instant(of: LocalDateTime(date: today, time: settings.checkAt))
@@ -274,7 +271,6 @@ struct Notices: Sendable {
 
     // MARK: Sending
 
-    /// Records the outcome of an attempt.
     mutating func answered(_ attempt: Int, _ outcome: NoticeOutcome, at now: Now, _ out: inout Outbox) {
         delivery.answered(attempt, outcome, &state.waiting, at: now, &out)
     }
@@ -297,7 +293,6 @@ struct Notices: Sendable {
 }
 
 extension StoreOperation {
-    /// The ring records that the operation stores.
     fileprivate var ringRecords: [(node: NodeID, record: RingRecord)] {
         switch self {
         case .appendLedger(let node, _, let entries, _):

@@ -1,4 +1,3 @@
-/// The result of a check of the store.
 public struct StoreCheck: Hashable, Sendable {
     /// Bytes of the database and its write-ahead log; `nil` for a store without files.
     public var sizeBytes: Int?

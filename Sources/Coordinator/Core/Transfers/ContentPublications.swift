@@ -13,7 +13,6 @@ struct ContentPublications: Sendable {
         var at: BootTime
     }
 
-    /// The place of a chunk.
     private struct ChunkKey: Hashable, Sendable {
         var content: Digest
         var blob: Digest

@@ -131,7 +131,6 @@ struct Uploads: Sendable {
     /// Ends the upload of a file that has become a sound.
     mutating func finish(_ file: Digest) { uploads[file] = nil }
 
-    /// Drops a useless file.
     mutating func drop(_ file: Digest, _ out: inout Outbox) {
         if uploads.removeValue(forKey: file) != nil { out.perform(.dropUpload(file)) }
     }

@@ -10,7 +10,6 @@ internal import ServiceLifecycle
 /// Publishes chunks of sounds and voice packs, a few at a time, so that wakes and answers never wait behind a whole
 /// sound. There is one for sounds and one for packs, so that a sound never waits behind a pack.
 struct ChunkPublisher: Service {
-    /// Chunks to publish.
     struct Order: Sendable {
         var content: Digest
         var parts: [ContentPart]

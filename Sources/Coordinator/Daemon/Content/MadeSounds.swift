@@ -10,7 +10,6 @@ internal import Glibc
 ///
 /// Only ``has(_:)`` may run on two threads at a time.
 struct MadeSounds: Sendable {
-    /// A finished sound.
     struct Ready: Sendable {
         var sound: Blob
         var milliseconds: Int

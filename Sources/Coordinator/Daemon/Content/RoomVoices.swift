@@ -18,7 +18,6 @@ struct RoomVoices: Sendable {
     /// Tells if this machine has a file.
     let isFile: @Sendable (String) -> Bool
 
-    /// An engine, and a voice of it.
     private struct Speaker: Hashable {
         var engine: KnownSpeechEngine
         var voice: String?

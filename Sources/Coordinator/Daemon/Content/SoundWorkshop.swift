@@ -53,7 +53,6 @@ final class SoundWorkshop: Sendable {
     /// Finds the program that speaks texts in this voice.
     func check(_ voice: SpeechVoice?) -> SpeechCheck { voices.check(of: voice, failure: engines.failure) }
 
-    /// True when a sound was made of this file.
     func hasMade(_ file: Digest) -> Bool { made.has(file) }
 
     /// Has a text spoken, or reuses the sound that the same command made before.

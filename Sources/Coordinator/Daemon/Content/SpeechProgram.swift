@@ -26,7 +26,6 @@ final class SpeechProgram: Sendable {
         self.environment = environment.filter { !$0.key.hasPrefix("CLOCKSMITH_") }
     }
 
-    /// True if this machine has the program.
     func has(_ program: String) -> Bool { process([program]).path != nil }
 
     private func process(_ command: [String]) -> ChildProcess {

@@ -3,7 +3,6 @@ public import ClockWire
 
 /// An order to sound, stored until its line is written.
 public struct CarriedOrder: Hashable, Sendable, Codable {
-    /// The id of the command.
     public var id: String
     public var order: SoundOrder
     /// True when it was handed to the output. Found so after a crash, it was interrupted.

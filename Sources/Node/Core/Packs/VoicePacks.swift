@@ -67,7 +67,6 @@ struct VoicePacks: Sendable {
         stages[pack] = .failed(reason, retryAt: now + delay)
     }
 
-    /// The report on each pack.
     var reports: [PackReport] {
         wanted.map { pack in
             let state: PackReport.State =

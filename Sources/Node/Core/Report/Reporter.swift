@@ -5,7 +5,6 @@ internal import ClockWire
 struct Reporter: Sendable {
     /// A report that may be worth publishing.
     struct Draft: Sendable {
-        /// The clock as it is.
         fileprivate var clock: ClockReport
         fileprivate var verdict: TrustGate.Verdict
         fileprivate var isClockNews: Bool

@@ -4,7 +4,6 @@ public import ClockDomain
 public struct RingOrder: Hashable, Sendable {
     /// From the same counter as the ids of play orders.
     public var id: Int
-    /// The occurrence that rings.
     public var occurrence: Occurrence
     /// Name of a built-in sound or of a file in the node's sounds folder.
     public var sound: String
@@ -52,6 +51,5 @@ public enum RingResult: Hashable, Sendable {
     case silent(nanoseconds: Int64)
     /// It is not heard, or no longer.
     case failed(PlaybackFailure, message: String)
-    /// It was stopped.
     case ended
 }

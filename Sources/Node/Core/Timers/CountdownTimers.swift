@@ -24,7 +24,6 @@ struct CountdownTimers: Sendable {
     private static let windowSeconds = Alarms.longestWindowSeconds
     private static let window = Duration.seconds(windowSeconds)
 
-    /// The arrival of a document.
     private struct Arrival: Sendable {
         var revision: Int
         var at: BootTime

@@ -65,7 +65,6 @@ public enum WestminsterMelody {
     }
 }
 
-/// The bell that counts the hours.
 public enum HourBell {
     /// From stroke to stroke. Big Ben takes its time; at its pace noon would last a minute in a living room.
     public static let interval: Duration = .seconds(intervalSeconds)

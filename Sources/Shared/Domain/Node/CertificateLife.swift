@@ -6,7 +6,6 @@ public enum CertificateLife: Hashable, Sendable {
     case short
     /// Within ``urgency``: somebody has to.
     case urgent
-    /// It is over.
     case over
 
     public static let notice: Duration = .seconds(30 * 86_400)

@@ -47,7 +47,6 @@ public struct NodeSettings: Hashable, Sendable {
     /// The greatest error of one node's output, and as much again.
     public static let trimRange = -1_000_000...1_000_000
 
-    /// The volume of an announcement.
     public var announcementVolume: Volume { volume == .silent ? .silent : clamped(volume) }
 
     /// Returns the volume of a ring that asks for `asked`, or for the node's own volume.

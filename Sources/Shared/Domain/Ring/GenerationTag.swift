@@ -2,7 +2,6 @@
 ///
 /// Consonants alone, so that it forms no word, and without the `l` that looks like a `1`.
 public struct GenerationTag: Hashable, Sendable {
-    /// The number of tags.
     public static let count = 160_000
     private static let letters = Array("bcdfghjkmnpqrstvwxyz".utf8)
     private static let length = 4
@@ -16,7 +15,6 @@ public struct GenerationTag: Hashable, Sendable {
         self.code = code
     }
 
-    /// Draws a tag.
     public init(using generator: inout some RandomNumberGenerator) {
         code = Int(generator.next() % UInt64(Self.count))
     }

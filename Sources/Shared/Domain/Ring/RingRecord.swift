@@ -16,7 +16,6 @@ public struct RingRecord: Hashable, Sendable {
     public var rangAt: WallTime?
     /// The instant at which it ended for good.
     public var endedAt: WallTime
-    /// The number of snoozes.
     public var snoozes: Int
     /// The output's report of the first frame's time, relative to the instant aimed at; positive is late.
     public var onsetErrorMicroseconds: Int?

@@ -1,4 +1,3 @@
-/// A file of a voice pack.
 public struct PackFile: Hashable, Sendable {
     /// The name in the pack's folder, by the rule of ``isName(_:)``.
     public let name: String

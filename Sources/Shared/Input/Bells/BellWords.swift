@@ -29,7 +29,6 @@ enum BellWords {
         ]) && words.isDisjoint(with: begins)
     }
 
-    /// True for a bell that is a warning itself.
     static func isWarning(_ name: String) -> Bool {
         !Set(words(name)).isDisjoint(with: ["warning", "vorklingeln", "vorwarnung"])
     }

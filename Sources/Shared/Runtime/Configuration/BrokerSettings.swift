@@ -23,7 +23,6 @@ public struct BrokerSettings: Sendable {
     /// The end of validity of the program's certificate, as it was when this was read; `nil` if it has none, or the
     /// file holds none.
     public var certificateUntil: WallTime?
-    /// Warnings for the log.
     public var warnings: [String] = []
 
     /// Brokers that can be named.

@@ -79,7 +79,6 @@ extension ConfigurationSchema {
         ]
     }
 
-    /// The settings of the log.
     public static let log: [ConfigurationKey] = [
         .string(
             "log.level", default: "info",

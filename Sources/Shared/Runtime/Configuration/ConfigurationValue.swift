@@ -1,4 +1,3 @@
-/// The value of a setting.
 public enum ConfigurationValue: Hashable, Sendable, CustomStringConvertible {
     case string(String)
     case int(Int)

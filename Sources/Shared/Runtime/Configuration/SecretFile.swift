@@ -5,7 +5,6 @@ internal import Glibc
 public struct SecretFile: Sendable {
     /// `nil` where only the running service can read it.
     public var text: String?
-    /// Warnings for the log.
     public var warnings: [String]
 
     /// - Parameters:

@@ -3,7 +3,6 @@ import Glibc
 
 /// The system's tz database: compiled zones in a folder (tzfile(5)), and which of them is local.
 public struct ZoneDatabase: Sendable {
-    /// The folder of the zones.
     public let folder: String
 
     private let root: String

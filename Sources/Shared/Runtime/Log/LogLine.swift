@@ -4,7 +4,6 @@ import Logging
 
 /// One line of the log as text: the pure part of ``ProgramLogHandler``.
 struct LogLine {
-    /// The reader of the lines.
     enum Style: Sendable {
         /// journald adds the time; the level goes in front as sd-daemon(3) has it: `<6>`.
         case journal

@@ -10,7 +10,6 @@ public enum ExitCode: Int32, Sendable {
     case badData = 65
     /// An input file is missing or cannot be read.
     case noInput = 66
-    /// A host is not known.
     case noHost = 68
     /// A service that is needed cannot be reached.
     case unavailable = 69
@@ -28,6 +27,5 @@ public enum ExitCode: Int32, Sendable {
     case protocolError = 76
     /// Access refused: wrong password, or not enough rights.
     case noPermission = 77
-    /// The configuration is wrong.
     case configuration = 78
 }

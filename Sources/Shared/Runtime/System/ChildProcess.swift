@@ -27,7 +27,6 @@ public final class ChildProcess: Sendable {
     private let words: [String]
     private let environment: [String: String]
     private let workFolder: String
-    /// The process group that is running.
     private let running = Mutex<pid_t?>(nil)
 
     /// - Parameters:

@@ -1,6 +1,5 @@
 internal import Glibc
 
-/// The name of this computer.
 public enum HostName {
     /// `nil` where it has no name that fits.
     public static func current() -> String? {

@@ -1,7 +1,6 @@
 package import ClockDomain
 package import ClockWire
 
-/// A bell on one date.
 package struct DayBell: Sendable {
     package var definition: AlarmDefinition
     package var due: WallTime

@@ -78,7 +78,6 @@ package struct TimetableDocument: Encodable, Sendable {
     /// tz database name of the zone in which its days count.
     package var zone: String
     package var today: CivilDate
-    /// Every day of the month.
     package var month: [DayDocument]
     package var day: DayDocument
     /// True when a change by hand has moved bells of that day already: then taking it back begins now.

@@ -1,4 +1,3 @@
-/// A fault of a room.
 package struct RoomTrouble: Sendable {
     /// Kinds by remedy, in the order of the report when many rooms have the fault.
     package enum Kind: Sendable, CaseIterable {

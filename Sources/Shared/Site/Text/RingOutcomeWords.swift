@@ -1,6 +1,5 @@
 package import ClockDomain
 
-/// The outcome of an occurrence, in words.
 package enum RingOutcomeWords {
     /// `rang (stopped)`, `rang (stopped, silent 6.3 s)`, `skipped (holiday)`, `missed (late)`.
     package static func short(_ record: RingRecord) -> StyledText {

@@ -11,7 +11,6 @@
 
 /// Reads one condition, number or sequence of a grammar.
 struct GrammarText {
-    /// The fault of a text, with its place.
     struct Fault: Error, Hashable {
         var message: String
     }

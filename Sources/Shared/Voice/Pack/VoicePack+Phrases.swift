@@ -5,7 +5,6 @@ extension VoicePack {
     /// "fifteen", "thirty", "forty-five", "AM" and "PM" are a clock.
     public var speakingGrammar: Grammar? { grammar ?? (isEnglishClock ? .english : nil) }
 
-    /// The grammar that says the time of day.
     public var timeGrammar: Grammar? { speakingGrammar.flatMap { $0.says(.time) ? $0 : nil } }
 
     private var isEnglishClock: Bool {

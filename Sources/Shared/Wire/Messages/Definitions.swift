@@ -3,7 +3,6 @@ public import ClockDomain
 // The definitions of people, their changes, and the news of them. Every change goes one way: a ``ChangeRequest`` to the
 // coordinator, one commit, the nodes' desired documents, and a ``ChangeEvent`` for all observers.
 
-/// An alarm as the site has it.
 public struct AlarmDefinition: Hashable, Sendable, Codable {
     /// Without holidays: those of `holidays` are put in where it is sent to a node.
     public var alarm: Alarm

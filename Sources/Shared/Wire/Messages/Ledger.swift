@@ -35,7 +35,6 @@ public struct LedgerEntry: Hashable, Sendable {
     }
 }
 
-/// An event that a ledger records.
 public enum LedgerEvent: Hashable, Sendable {
     /// A quarter hour has ended in this record.
     case quarter(QuarterRecord)

@@ -8,7 +8,6 @@ public import ClockDomain
 public struct NodeSetting: Sendable {
     /// The name in messages, in the store and in exports.
     public let key: String
-    /// The name for people.
     public let name: String
     /// The form of a value that people type.
     public let form: String

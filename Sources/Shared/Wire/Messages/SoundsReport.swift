@@ -36,7 +36,6 @@ public struct SoundProblem: Hashable, Sendable {
     public var sound: String
     /// The file and its fault.
     public var finding: String
-    /// The remedy.
     public var fix: String
 
     public static let maximumTextBytes = 300

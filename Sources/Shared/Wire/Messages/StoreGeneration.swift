@@ -18,7 +18,6 @@ public struct StoreGeneration: Hashable, Sendable {
         self.tag = tag
     }
 
-    /// The generation of the next start.
     public func next(_ tag: GenerationTag) -> StoreGeneration {
         StoreGeneration(number: min(number + 1, Self.maximumNumber), tag: tag)
     }

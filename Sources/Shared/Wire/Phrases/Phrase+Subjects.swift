@@ -1,6 +1,5 @@
 package import ClockDomain
 
-/// The subjects of checks.
 extension Phrase {
     package static var broker: Phrase { Phrase(.broker, "broker") }
     package static var brokerQueues: Phrase { Phrase(.brokerQueues, "broker queues") }

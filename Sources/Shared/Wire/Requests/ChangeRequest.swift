@@ -37,7 +37,6 @@ public struct ChangeRequest: PersonalRequest {
     }
 }
 
-/// One change.
 public enum Change: Hashable, Sendable {
     case addAlarm(AlarmDraft)
     /// Refused with ``RequestError/Code/conflict`` unless the alarm still has this revision.

@@ -127,7 +127,6 @@ public struct Broker: Sendable {
 
     // MARK: Messages
 
-    /// The message that the broker retains for a topic.
     func kept(_ topic: TopicID, at now: TrueTime) -> Message? {
         guard retained.indices.contains(topic.index), let message = retained[topic.index] else { return nil }
         if let expiry = message.expiry, expiry <= now { return nil }

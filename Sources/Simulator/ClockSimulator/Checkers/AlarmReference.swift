@@ -45,7 +45,6 @@ enum AlarmReference {
         return due?.due == instant ? due?.date : nil
     }
 
-    /// True if the alarm must be silent on that date.
     static func isSilent(_ schedule: AlarmSchedule, on date: CivilDate) -> Bool {
         schedule.skips.contains(date) || schedule.exceptions.contains { $0.first <= date && date <= $0.last }
             || schedule.holidays.contains { $0.first <= date && date <= $0.last }

@@ -53,7 +53,6 @@ struct LedgerSafetyChecker: Checker {
         var epoch = ""
         /// The lowest sequence that it keeps.
         var first = 1
-        /// The next sequence.
         var next = 1
     }
 

@@ -3,7 +3,6 @@ internal import ClockDomain
 internal import ClockNodeCore
 internal import ClockWire
 
-/// The disks at the end of a run.
 struct RunEnd {
     var at: Int64
     /// By coordinator.

@@ -53,7 +53,6 @@ struct TimerChecker: Checker {
         var setting: (zero: Int64, at: Int64)?
         /// As in its last report.
         var isCoordinatorVouched = false
-        /// The counted revisions.
         var counted: [TimerID: Int] = [:]
         /// The true time at which each timer would run out that counts from the arrival of its document, until an
         /// exchange gives a better count. A report may name it after the disk has the better one.

@@ -14,7 +14,6 @@ struct Machine {
     let will: Message?
 
     var isOn = false
-    /// Numbers the boots.
     var boot: Int32 = 0
     /// Faults that keep the power from coming back.
     var powerHolds = 0

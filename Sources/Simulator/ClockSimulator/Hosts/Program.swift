@@ -1,4 +1,3 @@
-/// The program of a machine.
 struct Program {
     private(set) var isRunning = false
     /// Numbers the runs; an event that belongs to an earlier run is void.

@@ -6,7 +6,6 @@ public import ClockWire
 /// An event of a run, with its true time. Observations come in the order of the events.
 public struct Observation: Sendable {
     public var at: TrueTime
-    /// The host of the event.
     public var host: Host
     /// That host's own clocks; `nil` without any (the broker, a client, a machine without power).
     public var clock: Now?
@@ -122,7 +121,6 @@ public struct Observation: Sendable {
 
         /// The message arrived at the host, which passes it to its program.
         case delivered(Message)
-        /// The message was dropped, for this reason.
         case dropped(Message, DropReason)
 
         // MARK: People (always)
@@ -157,7 +155,6 @@ public struct Observation: Sendable {
         case faulty
         /// All faults are over; everything that was down starts.
         case healing
-        /// The run is over.
         case over
     }
 
@@ -173,7 +170,6 @@ public struct Observation: Sendable {
     public enum DropReason: Hashable, Sendable {
         /// At most once, and the sender is not connected.
         case notConnected
-        /// The sender's queue is full.
         case senderQueueFull
         /// The broker's queue for the host is full.
         case brokerQueueFull
@@ -187,7 +183,6 @@ public struct Observation: Sendable {
     }
 }
 
-/// A sound as heard in a room.
 public struct HeardSound: Hashable, Sendable {
     /// The id of the play order, see ``ClockNodeCore/PlayOrder/id``.
     public var id: Int

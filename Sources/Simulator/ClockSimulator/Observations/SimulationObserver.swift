@@ -30,7 +30,6 @@ public struct Interests: OptionSet, Hashable, Sendable {
     public static let all: Interests = [.sounds, .storage, .connections, .publications, .deliveries, .cores]
 }
 
-/// The observer of a run, and its interests.
 struct Audience {
     let observer: any SimulationObserver
     private let interests: Interests

@@ -8,7 +8,6 @@ public struct OutputPlan: Hashable, Sendable, Codable {
     public var onsetError = Duration.zero
     /// The onset's spread around it, each way.
     public var onsetJitter = Duration.microseconds(20)
-    /// The length of one word.
     public var clipLength = Duration.milliseconds(600)
     /// The extent of a user's own chime, by ``Quarter``.
     public var ownChime = [

@@ -1,4 +1,3 @@
-/// One fault of a plan.
 public struct PlannedFault: Hashable, Sendable, Codable {
     public var start: TrueTime
     /// The end of the fault; `nil` or beyond ``SimulationPlan/healsAt``: the instant at which everything heals. Kinds

@@ -11,7 +11,6 @@ public struct PlannedRequest: Hashable, Sendable, Codable {
 
     /// The kinds of actions.
     public enum What: Hashable, Sendable, Codable {
-        /// Ask the coordinator.
         case ask(CoordinatorRequest)
         /// Stop or snooze this occurrence in all rooms, whether it rings or not.
         case ring(RingAction)

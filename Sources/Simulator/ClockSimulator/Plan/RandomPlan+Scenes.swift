@@ -39,7 +39,6 @@ extension RandomPlan {
     private static let rareScenesPerDay = 1
     private static let maximumScenes = 400
 
-    /// Adds the scenes to a plan.
     func play(_ plan: inout SimulationPlan) {
         var draws = RandomDraws(seed: seed, Purpose.scene.rawValue)
         guard draws.hits(percent: 75), !isQuiet else { return }

@@ -16,7 +16,6 @@ public enum FaultClass: String, CaseIterable, Hashable, Sendable {
     case network, broker, clock, disk, output, crash, coordinator, people
 }
 
-/// The parameters of a random plan.
 public struct RandomPlan: Hashable, Sendable {
     public var seed: UInt64
     /// Length of the faulty phase: 1...``maximumDays``.
@@ -85,7 +84,6 @@ public struct RandomPlan: Hashable, Sendable {
         }
     }
 
-    /// The purpose of a generator.
     enum Purpose: UInt64 {
         case site = 1, node, coordinators, network, faults, people, clockSource, secondCoordinator, carried, ambush,
             bounds, refusal, secondThought, absence, coincidence, otherStore, standby, scene

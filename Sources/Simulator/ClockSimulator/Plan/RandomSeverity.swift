@@ -19,7 +19,6 @@ extension RandomPlan {
             }
         }
 
-        /// The length of a fault.
         func length(_ draws: inout RandomDraws) -> Duration {
             switch self {
             case .none, .mild: draws.scale(.seconds(1) ... .hours(2))

@@ -45,7 +45,6 @@ public struct SimulationPlan: Hashable, Sendable, Codable {
 
     /// The instant at which the faulty phase ends and everything heals.
     public var healsAt: TrueTime { start + length }
-    /// The end of the run.
     public var end: TrueTime { healsAt + convergence }
 }
 

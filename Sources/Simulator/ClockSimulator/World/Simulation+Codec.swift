@@ -24,7 +24,6 @@ extension Simulation {
     /// True if a starting node decodes its state from bytes, as the daemon does, with the checks for a damaged file.
     mutating func isStateSampled() -> Bool { plan.codecSampling > 0 && codecRandom.below(Self.stateSampling) == 0 }
 
-    /// Delivers a message to its program.
     mutating func deliver(_ message: Message, isRetained: Bool, at port: Int) {
         guard case .node(let index) = machines[port].host, case .ringActions(let list) = message.payload else {
             return hand(message, isRetained: isRetained, to: port)

@@ -245,7 +245,6 @@ extension Simulation {
     }
 }
 
-/// The address for an answer.
 private struct RequestAddress: Hashable {
     var responseTopic: TopicID
     var correlation: [UInt8]?

@@ -222,7 +222,6 @@ extension Simulation {
     }
 }
 
-/// The open requests and actions of people.
 struct OpenRequests {
     /// By their indices in the plan.
     private var isOpen: [Bool]

@@ -97,7 +97,6 @@ public struct Simulation {
 
     // MARK: Running
 
-    /// Runs to the end of the plan.
     public mutating func run(observer: any SimulationObserver) { run(observer: observer, until: plan.end) }
 
     /// Runs on until `limit`, or the end of the plan, so that the caller can show progress or inspect the state.

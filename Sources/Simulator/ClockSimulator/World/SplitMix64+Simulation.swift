@@ -4,7 +4,6 @@ extension SplitMix64 {
     /// The purpose of a generator: every host has one per purpose, and none disturbs another.
     enum Purpose: UInt64 { case machine = 1, outward, homeward, client, disk, output, names, codec, generations }
 
-    /// The generator of one purpose of one machine.
     init(seed: UInt64, machine: Int, _ purpose: Purpose) {
         var mixer = SplitMix64(seed: seed ^ (UInt64(machine + 1) << 32) ^ (purpose.rawValue << 24))
         self.init(seed: mixer.next())

@@ -11,7 +11,6 @@ extension TraceWords {
         "\(fault.start) \(fault.hosts.map(name).joined(separator: ", ")): \(kind(fault))"
     }
 
-    /// A request of the plan, with its time and client.
     func planned(_ request: PlannedRequest) -> String { "\(request.at) client \(request.client): \(what(request))" }
 
     func kind(_ fault: PlannedFault) -> String {

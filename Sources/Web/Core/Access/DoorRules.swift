@@ -18,7 +18,6 @@ public struct DoorRules: Hashable, Sendable {
         }
     }
 
-    /// The facts that the rules examine.
     public struct Facts: Hashable, Sendable {
         public var way: Way
         /// `GET` or `HEAD`

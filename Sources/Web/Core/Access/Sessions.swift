@@ -13,7 +13,6 @@ package struct Sessions: Sendable {
         case wait(seconds: Int)
     }
 
-    /// The holder of a session.
     package struct Holder: Hashable, Sendable {
         /// `nil` for somebody who used a link.
         package var account: String?
@@ -185,7 +184,6 @@ package struct Sessions: Sendable {
         return true
     }
 
-    /// Names the browser of a session.
     package mutating func name(_ id: SessionID, _ browser: String) {
         guard sessions[id] != nil else { return }
         sessions[id]?.browser = browser

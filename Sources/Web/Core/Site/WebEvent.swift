@@ -40,7 +40,6 @@ package enum Question: Hashable, Sendable, CaseIterable {
     case status, schedule
 }
 
-/// The effects of the mirror.
 package enum WebEffect: Hashable, Sendable {
     /// Ask; the answer or the failure comes as an event.
     case ask(Question, number: Int)

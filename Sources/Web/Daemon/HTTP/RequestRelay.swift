@@ -6,7 +6,6 @@ internal import HTTPTypes
 /// The requests that pages may send to the coordinator. Requests for admins alone stay in clockctl, and so do those
 /// that bring files.
 struct RequestRelay: Sendable {
-    /// One kind of request.
     struct Entry: Sendable {
         /// The least role that may send it.
         var role: ClientRole

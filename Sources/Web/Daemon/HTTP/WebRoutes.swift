@@ -8,7 +8,6 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// All routes of the server.
 struct WebRoutes: Sendable {
     let feed: Feed
     let link: SiteLink

@@ -8,7 +8,6 @@ struct OtherSite: Sendable {
     var broker: BrokerSettings
     /// The address of its own page; `nil` when the file does not give it.
     var page: String?
-    /// All settings of its file.
     let settings: ProgramConfiguration
 
     private static let schema = ConfigurationSchema(

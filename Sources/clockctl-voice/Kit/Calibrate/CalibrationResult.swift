@@ -5,10 +5,8 @@ internal import ClockctlKit
 
 /// The trims that follow from a recording.
 struct CalibrationResult: Hashable, Sendable {
-    /// A room that clicked.
     struct Room: Hashable, Sendable {
         var node: NodeID
-        /// Its name.
         var room: String
         /// Microseconds, at the time of the clicks and now.
         var trimThen: Int
@@ -74,10 +72,8 @@ struct CalibrationResult: Hashable, Sendable {
         }
     }
 
-    /// The rooms whose trim must change.
     var changes: [RoomTrim] { rooms.filter { $0.trimNew != nil && $0.trimNew != $0.trimNow } }
 
-    /// The rooms without a new trim.
     var open: [RoomTrim] { rooms.filter { $0.trimNew == nil } }
 
     private static func check(_ distances: [NodeID: Double], _ rooms: [Room]) throws(FatalError) {

@@ -7,10 +7,8 @@ internal import ClockctlKit
 
 /// Plays several sounds on several nodes at one instant, and reports the nodes that did not play.
 struct ClickPlayer {
-    /// One sound and its nodes.
     struct Sound {
         var nodes: [NodeID]
-        /// A sound file.
         var bytes: [UInt8]
     }
 

@@ -73,7 +73,6 @@ struct WordSpeaker {
             PlayRequest(sound: file, label: Label.fitted("\(found.pack.name) \(word)"), isAsIs: true, how: how))
     }
 
-    /// The outcome of a spoken word.
     enum Outcome {
         case open
         case heard

@@ -12,7 +12,6 @@ struct PackShelf: Sendable {
     /// The folder of this person's own packs; new packs go there, whatever their source.
     let own: String
 
-    /// An existing pack.
     struct Found: Sendable {
         var pack: VoicePack
         var folder: PackFolder

@@ -2,7 +2,6 @@ internal import ClockDomain
 internal import ClockSite
 internal import ClockWire
 
-/// Alarms, one a row.
 struct AlarmListView: Sendable {
     var alarms: [AlarmDefinition]
     var plan: SitePlan

@@ -6,7 +6,6 @@ internal import ClockWire
 struct DayView: Sendable {
     let timetable: String
     let plan: SitePlan
-    /// The course of the day.
     let day: DayPlan
     /// Ascending, those that are over included.
     let bells: [DayBell]

@@ -5,7 +5,6 @@ internal import ClockRuntime
 internal import ClockSite
 internal import ClockWire
 
-/// A command that changes the rules of a timetable.
 protocol TimetableCommand: ChangeCommand {
     /// The words of the command line, read against the site.
     ///

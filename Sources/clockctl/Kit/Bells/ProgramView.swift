@@ -36,7 +36,6 @@ struct ProgramView: Sendable {
         return TextTable(columns: columns).lines(width: width)
     }
 
-    /// All programs of a site.
     func list(_ programs: [ProgramBook.Program], in plan: SitePlan, words: TimeWords) -> [StyledText] {
         guard !programs.isEmpty else {
             return [

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import ClockRuntime
 
-/// The command tree.
 struct Clockctl: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "clockctl",

@@ -6,7 +6,6 @@ package protocol ClockctlCommand: ParsableCommand {
     func run(on console: Console) async throws
 }
 
-/// A command that asks the coordinator.
 package protocol CoordinatorCommand: ClockctlCommand {
     var connection: ConnectionOptions { get }
     /// Timeout of a request, unless the person gives one.

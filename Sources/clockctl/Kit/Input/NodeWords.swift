@@ -1,4 +1,3 @@
-/// The nodes that a command is for.
 package enum NodeWords: Hashable, Sendable {
     case all
     /// As typed, in order, without repetitions; never empty.

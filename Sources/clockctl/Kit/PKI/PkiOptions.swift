@@ -14,7 +14,6 @@ package struct PkiOptions: ParsableArguments {
     package init() {}
 }
 
-/// The option for the validity of a certificate.
 package struct ValidityOption: ParsableArguments {
     @Option(
         help: ArgumentHelp("How long it is valid, \(CertificateTerms.certificateDays) unless set.", valueName: "days"),

@@ -13,7 +13,6 @@ package enum Part: String, CaseIterable, Sendable {
     /// The program's file name.
     package var program: String { "clockctl-\(rawValue)" }
 
-    /// The Debian package that has it.
     var debianPackage: String {
         switch self {
         case .voice: "clocksmith-voice-tools"

@@ -2,7 +2,6 @@ internal import ClockDomain
 internal import ClockRuntime
 internal import ClockSite
 
-/// The rings that an action is for.
 enum RingTarget: Hashable, Sendable {
     /// The only one there is.
     case any

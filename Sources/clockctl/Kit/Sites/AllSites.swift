@@ -6,7 +6,6 @@ internal import ClockWire
 /// All sites of an installation, asked at the same time: those that the broker knows, and those with a configuration of
 /// their own, `clockctl-SITE.yaml` beside `clockctl.yaml`.
 struct AllSites: Sendable {
-    /// A site and its answer.
     struct Site: Sendable {
         var id: SiteID
         /// Host and port of its broker.

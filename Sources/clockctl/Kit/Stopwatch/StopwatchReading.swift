@@ -1,6 +1,5 @@
 internal import ClockDomain
 
-/// A stopwatch and its reading at an instant.
 struct StopwatchReading: Encodable, Sendable {
     var id: StopwatchID
     var name: String
@@ -11,7 +10,6 @@ struct StopwatchReading: Encodable, Sendable {
 
     struct Lap: Encodable, Hashable, Sendable {
         var number: Int
-        /// The reading at this lap.
         var atMilliseconds: Int
         /// Since the lap before.
         var lapMilliseconds: Int

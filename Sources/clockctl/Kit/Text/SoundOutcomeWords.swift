@@ -1,7 +1,6 @@
 package import ClockDomain
 package import ClockSite
 
-/// The outcome of a sound, in words.
 package enum SoundOutcomeWords {
     /// `played`, `missed (late)`, `failed (device busy)`.
     package static func short(_ record: SoundRecord) -> StyledText {

@@ -2,7 +2,6 @@ internal import ClockDomain
 internal import ClockSite
 internal import ClockWire
 
-/// Timers, one a row.
 struct TimerListView: Sendable {
     var timers: [TimerStanding]
     var words: TimeWords

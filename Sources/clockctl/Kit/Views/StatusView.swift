@@ -20,7 +20,6 @@ struct StatusView: Sendable {
     var maximumRows: Int?
     /// The site's groups, which show the common place of rooms in trouble.
     var groups: [NodeGroup] = []
-    /// The problems of each room.
     private let rooms: [Room]
 
     /// A site with more rooms gets the form for many.
@@ -48,7 +47,6 @@ struct StatusView: Sendable {
     /// True when there are so many rooms that trouble comes first.
     var hasMany: Bool { rooms.count > Self.fewRooms }
 
-    /// The rooms with problems.
     var inTrouble: [NodeStatus] { rooms.filter { !$0.troubles.isEmpty }.map(\.node) }
 
     func lines() -> [StyledText] {

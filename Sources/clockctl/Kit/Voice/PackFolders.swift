@@ -3,7 +3,6 @@ internal import ClockSound
 internal import ClockVoice
 internal import Glibc
 
-/// Folders of voice packs.
 package enum PackFolders {
     /// Returns the folder of this person's packs, then those of installed ones.
     package static func usual(_ environment: [String: String]) -> [String] {

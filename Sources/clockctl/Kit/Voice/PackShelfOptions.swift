@@ -1,6 +1,5 @@
 package import ArgumentParser
 
-/// The option for the folder of packs.
 package struct PackShelfOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("Folder of voice packs, in place of the usual ones.", valueName: "folder"),

@@ -70,7 +70,6 @@ public struct Notice: Hashable, Sendable, Codable {
         self.attempts = attempts
     }
 
-    /// All lines as one text.
     public var text: String {
         (lines + (more == 0 ? [] : ["… and \(more) more"])).joined(separator: "\n")
     }

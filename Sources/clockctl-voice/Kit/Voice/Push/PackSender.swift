@@ -70,7 +70,6 @@ struct PackSender {
     }
 }
 
-/// The progress of a node with a pack.
 struct PushedNode: Encodable, Equatable {
     var node: NodeID
     var isOnline: Bool
