@@ -95,7 +95,7 @@ final class CoordinatorShell: Sendable {
             hasRoom: { [mailbox = inbox.mailbox] in mailbox.messagesWaiting < Self.requestReadAhead },
             handlers: .init(
                 post: inbox.post, send: outgoing.send, turnedAway: { inbox.count { $0.requests += 1 } }))
-        homeAssistant = HomeAssistantDoor(topics: topics, clock: clock, limited: inbox.limited, post: inbox.post)
+        homeAssistant = HomeAssistantDoor(topics: topics, limited: inbox.limited, post: inbox.post)
     }
 
     func post(_ event: CoordinatorEvent) { inbox.post(event) }

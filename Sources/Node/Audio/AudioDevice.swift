@@ -4,9 +4,4 @@ public struct AudioDevice: Hashable, Sendable {
     public var name: String
     /// One line for people; empty when ALSA has none.
     public var description: String
-
-    public init(name: String, description: String) {
-        self.name = name
-        self.description = description
-    }
 }

@@ -17,13 +17,7 @@ public struct AudioFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// One line for people: the failure, the device and the remedy.
     public var message: String
     /// Frames of the sound that were heard before it ended; 0 when it never began.
-    public var framesHeard: Int
-
-    public init(kind: Kind, message: String, framesHeard: Int = 0) {
-        self.kind = kind
-        self.message = message
-        self.framesHeard = framesHeard
-    }
+    public var framesHeard = 0
 
     public var description: String { message }
 }

@@ -6,9 +6,4 @@ public struct MQTTReceipt: Sendable, Equatable {
     public let realtimeNanoseconds: Int64
     /// The message may have waited this long in the socket, as the program was stopped; 0 where it was not.
     public internal(set) var waitedNanoseconds: Int64 = 0
-
-    public init(bootNanoseconds: Int64, realtimeNanoseconds: Int64) {
-        self.bootNanoseconds = bootNanoseconds
-        self.realtimeNanoseconds = realtimeNanoseconds
-    }
 }

@@ -66,9 +66,6 @@ public struct RenderedPlan: Hashable, Sendable {
     /// Nanoseconds from the first frame to the anchor frame.
     public var anchorOffsetNanoseconds: Int64 { Self.nanoseconds(frames: anchorFrame) }
 
-    /// Nanoseconds of the whole sound.
-    public var durationNanoseconds: Int64 { Self.nanoseconds(frames: frameCount) }
-
     public static func nanoseconds(frames: Int) -> Int64 { Int64(frames) * 1_000_000_000 / Int64(sampleRate) }
 
     /// The nearest whole frame.

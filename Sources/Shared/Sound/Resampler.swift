@@ -55,9 +55,6 @@ public final class Resampler {
 
     deinit { src_delete(handle) }
 
-    /// Starts again: the next frame that goes in is frame 0.
-    public func reset() { src_reset(handle) }
-
     /// Takes frames and makes as many as it can from all the frames so far.
     ///
     /// - Parameters:

@@ -5,13 +5,7 @@ public struct Utterance: Hashable, Sendable {
     /// In the notation of the engine.
     public var phonemes: String?
     /// True when words follow in the sentences that use the clip: then the voice must not fall as at a sentence's end.
-    public var isContinued: Bool
-
-    public init(text: String, phonemes: String? = nil, isContinued: Bool = false) {
-        self.text = text
-        self.phonemes = phonemes
-        self.isContinued = isContinued
-    }
+    public var isContinued = false
 
     /// The text, with a comma behind it to keep the voice up.
     var inflected: String { isContinued ? "\(text)," : text }

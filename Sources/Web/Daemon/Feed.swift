@@ -130,9 +130,6 @@ final class Feed: Sendable {
         }
     }
 
-    /// Number of open streams.
-    var count: Int { state.withLock { $0.readers.count } }
-
     // MARK: Writing
 
     private func write(_ snapshot: SiteSnapshot, id: Int) -> ByteBuffer {

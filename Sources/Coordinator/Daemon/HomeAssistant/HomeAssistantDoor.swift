@@ -25,18 +25,14 @@ final class HomeAssistantDoor: Sendable {
     }
 
     private let topics: Topics
-    private let clock: SystemClock
     private let limited: LimitedLog
     private let post: @Sendable (CoordinatorEvent) -> Void
     private let rates = Mutex(RateLimits<SiteID>(perSecond: 20, burst: 100, capacity: 1))
     private let found = Mutex(Found())
     private let telling = DispatchQueue(label: "found for home assistant")
 
-    init(
-        topics: Topics, clock: SystemClock, limited: LimitedLog, post: @escaping @Sendable (CoordinatorEvent) -> Void
-    ) {
+    init(topics: Topics, limited: LimitedLog, post: @escaping @Sendable (CoordinatorEvent) -> Void) {
         self.topics = topics
-        self.clock = clock
         self.limited = limited
         self.post = post
     }

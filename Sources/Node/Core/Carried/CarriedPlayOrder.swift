@@ -11,15 +11,4 @@ public struct CarriedPlayOrder: Hashable, Sendable {
     public var volume: Volume
     /// As ``NodeSettings/trimMicroseconds``.
     public var trimMicroseconds: Int
-
-    public init(
-        id: Int, sound: Digest, target: WallTime, audibleAt: BootTime, volume: Volume, trimMicroseconds: Int
-    ) {
-        self.id = id
-        self.sound = sound
-        self.target = target
-        self.audibleAt = audibleAt
-        self.volume = volume
-        self.trimMicroseconds = trimMicroseconds
-    }
 }

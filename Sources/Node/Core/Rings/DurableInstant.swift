@@ -18,11 +18,6 @@ public struct DurableInstant: Hashable, Sendable, Codable {
         self.boot = boot
     }
 
-    /// The instant that lies `delay` after `time`.
-    init(_ delay: Duration, after time: RingTime, wall: WallTime) {
-        self.init(wall: wall + delay, boot: time.boot + delay)
-    }
-
     enum CodingKeys: String, CodingKey {
         case wall
         case bootNanoseconds = "boot_ns"

@@ -15,12 +15,6 @@ public struct BellList: Hashable, Sendable {
         /// By the rule of ``Label``, without ``HiddenText``, and never empty.
         public var label: String
         public var kind: Kind
-
-        public init(time: LocalTime, label: String, kind: Kind) {
-            self.time = time
-            self.label = label
-            self.kind = kind
-        }
     }
 
     /// A heading, a note or a gap between two bells.

@@ -32,11 +32,6 @@ package struct SLODocument: Encodable, Sendable {
         package var counts: ServiceLevel
         package var objectivePercent: Double
 
-        package init(counts: ServiceLevel, objectivePercent: Double) {
-            self.counts = counts
-            self.objectivePercent = objectivePercent
-        }
-
         /// Of the quarter hours that should have sounded, 0 to 1; `nil` if there were none.
         package var onTime: Double? {
             counts.quarters.due == 0 ? nil : Double(counts.quarters.within) / Double(counts.quarters.due)

@@ -19,7 +19,6 @@ struct MPEGLayout {
     private let file: FileBytes
     private let end: Int
     private var rows: [Row] = []
-    private var isHeaderSeen = false
     /// Samples that the encoder put before the sound, by the first header, and behind it, by the last.
     private var (delay, padding): (Int?, Int?)
     /// Samples in all rows.

@@ -5,7 +5,6 @@ struct OggPage {
     var flags: UInt8
     var serial: UInt64
 
-    static let longestHeader = 27 + 255
     private static let last: UInt8 = 4
 
     var isFirst: Bool { flags & 2 != 0 }

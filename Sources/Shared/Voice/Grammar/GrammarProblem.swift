@@ -6,12 +6,6 @@ public struct GrammarProblem: Error, Hashable, Sendable, CustomStringConvertible
     /// The fault, with the values.
     public var message: String
 
-    public init(rule: String, caseNumber: Int? = nil, message: String) {
-        self.rule = rule
-        self.caseNumber = caseNumber
-        self.message = message
-    }
-
     /// One line: `rule number, case 3: n / 0 divides by zero (n = 7)`.
     public var description: String { "rule \(rule)\(caseNumber.map { ", case \($0)" } ?? ""): \(message)" }
 }

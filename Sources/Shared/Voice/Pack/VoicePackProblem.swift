@@ -6,14 +6,7 @@ public struct VoicePackProblem: Error, Hashable, Sendable, CustomStringConvertib
     public var line: Int?
     public var message: String
     /// True when there is no such file at all.
-    public var isMissing: Bool
-
-    public init(source: String, line: Int? = nil, message: String, isMissing: Bool = false) {
-        self.source = source
-        self.line = line
-        self.message = message
-        self.isMissing = isMissing
-    }
+    public var isMissing = false
 
     /// One line: `voices/german/voice.yaml:14: …`.
     public var description: String { "\(source):\(line.map { "\($0):" } ?? "") \(message)" }

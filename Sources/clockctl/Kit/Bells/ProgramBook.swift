@@ -104,11 +104,6 @@ struct ProgramBook: Sendable {
         if schedule.timetables.count != 1 { return (try timetable(words.first), Array(words.dropFirst())) }
         return (schedule.timetables[0], words)
     }
-
-    /// Throws ``FatalError`` unless a timetable has bells of each program.
-    func require(_ programs: [String], of timetable: String) throws(FatalError) {
-        for program in programs { _ = try find("\(timetable)/\(program)") }
-    }
 }
 
 extension ProgramBook.Program {

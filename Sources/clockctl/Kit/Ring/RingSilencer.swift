@@ -22,8 +22,6 @@ struct RingSilencer {
         var occurrence: RingingOccurrence
         /// Ascending by node.
         var rooms: [RingRoomOutcome]
-
-        var isConfirmed: Bool { rooms.allSatisfy(\.isConfirmed) }
     }
 
     /// Publishes the action, and returns when the broker has it.

@@ -54,16 +54,6 @@ package struct SoundSender {
         while !underWay.isEmpty { try awaitFirst() }
     }
 
-    /// Sends a file and has it played.
-    ///
-    /// - Throws: ``RequestError`` or ``FatalError`` for the person.
-    package func play(
-        _ bytes: [UInt8], label: String, nodes: [NodeID], at: WallTime?, volume: Volume?
-    ) throws -> PlayResult {
-        let how = PlayOptions(targets: RingTargets(nodes: nodes), at: at, volume: volume)
-        return try play(PlayRequest(sound: try upload(bytes), label: label, how: how))
-    }
-
     /// Has a file played that the coordinator has.
     package func play(_ request: PlayRequest) throws -> PlayResult {
         try link.request(.play, request, as: PlayResult.self).result
