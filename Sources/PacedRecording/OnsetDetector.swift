@@ -49,7 +49,5 @@ public struct OnsetDetector: Sendable {
         return onsets
     }
 
-    static func decibels(magnitude: Int) -> Double {
-        20 * log10(Double(magnitude) / 32768)
-    }
+    static func decibels(magnitude: Int) -> Double { 20 * log10(Double(magnitude) / 32768) }
 }

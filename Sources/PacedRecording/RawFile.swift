@@ -5,9 +5,7 @@ struct RawFile: ~Copyable {
     private let descriptor: Int32
     private let path: String
 
-    init(reading path: String) throws(RecordingError) {
-        try self.init(path: path, flags: O_RDONLY | O_CLOEXEC)
-    }
+    init(reading path: String) throws(RecordingError) { try self.init(path: path, flags: O_RDONLY | O_CLOEXEC) }
 
     init(creating path: String) throws(RecordingError) {
         try self.init(path: path, flags: O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC)
@@ -59,11 +57,7 @@ struct RawFile: ~Copyable {
         }
     }
 
-    private func failure() -> RecordingError {
-        RecordingError(path: path, reason: systemMessage(errno))
-    }
+    private func failure() -> RecordingError { RecordingError(path: path, reason: systemMessage(errno)) }
 }
 
-func systemMessage(_ code: Int32) -> String {
-    String(cString: strerror(code))
-}
+func systemMessage(_ code: Int32) -> String { String(cString: strerror(code)) }

@@ -31,9 +31,7 @@ public struct Recording: Sendable, Equatable {
     ///
     /// Leaves out a file shorter than a header: that run is being created this moment.
     public static func list(in folder: String) throws(RecordingError) -> [Recording] {
-        guard let directory = opendir(folder) else {
-            throw RecordingError(path: folder, reason: systemMessage(errno))
-        }
+        guard let directory = opendir(folder) else { throw RecordingError(path: folder, reason: systemMessage(errno)) }
         defer { closedir(directory) }
         var recordings: [Recording] = []
         while let entry = readdir(directory) {

@@ -45,8 +45,7 @@ public struct ReferenceFinder: Sendable {
         guard let best = products.indices.max(by: { correlation($0) < correlation($1) }), correlation(best) > 0 else {
             return nil
         }
-        var match = ReferenceMatch(
-            frame: Double(best), correlation: correlation(best), gain: products[best] / energy)
+        var match = ReferenceMatch(frame: Double(best), correlation: correlation(best), gain: products[best] / energy)
         guard best > 0, best + 1 < products.count else { return match }
         let (before, peak, after) = (correlation(best - 1), correlation(best), correlation(best + 1))
         let curvature = before - 2 * peak + after

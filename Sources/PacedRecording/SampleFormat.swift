@@ -17,8 +17,7 @@ public enum SampleFormat: String, Sendable, Codable {
     /// The sample at `offset` of `bytes` as 16 bits; floats outside -1...1 are clipped, NaN is silence.
     func sample(in bytes: UnsafeRawBufferPointer, at offset: Int) -> Int16 {
         switch self {
-        case .signed16:
-            return Int16(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Int16.self))
+        case .signed16: return Int16(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Int16.self))
         case .signed24Packed:
             return Int16(littleEndian: bytes.loadUnaligned(fromByteOffset: offset + 1, as: Int16.self))
         case .signed24:

@@ -87,8 +87,7 @@ struct ClockNotify {
     private static func words(_ error: any Error, _ url: String) -> String {
         switch error {
         case let error as HTTPClientError where error == .connectTimeout: "no connection within 5 s"
-        case let error as HTTPClientError where error == .readTimeout || error == .deadlineExceeded:
-            "no answer in time"
+        case let error as HTTPClientError where error == .readTimeout || error == .deadlineExceeded: "no answer in time"
         default: "\(error)"
         }
     }

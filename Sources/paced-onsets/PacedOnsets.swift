@@ -19,9 +19,7 @@ struct PacedOnsets: ParsableCommand {
     var json = false
 
     // Levels are negative, so the next argument is the value even though it begins with a dash.
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Level from which it is a sound.", valueName: "dBFS"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Level from which it is a sound.", valueName: "dBFS"))
     var threshold = -60.0
 
     @Option(help: ArgumentHelp("Silence that separates two sounds.", valueName: "ms"))

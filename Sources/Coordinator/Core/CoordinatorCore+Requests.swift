@@ -35,6 +35,7 @@ extension CoordinatorCore {
         RequestHandler(ScoresRequest.self) { $0.perform(.reply($2, .success($0.readScores($1, at: $3)))) },
     ]
 
+    /// The handlers by verb.
     private static let handlers = Dictionary(uniqueKeysWithValues: requests.map { ($0.request.verb, $0) })
 
     /// Returns the handler of a verb; `nil` when no request has it.

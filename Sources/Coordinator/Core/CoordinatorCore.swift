@@ -113,14 +113,11 @@ public struct CoordinatorCore: DecisionCore {
             transfers.uploadFound(file, bytes: bytes, isThere: isThere, origin: origin, at: now, &out)
         case .uploadKept(let origin, let file, let chunk, let isWhole):
             transfers.uploadKept(file, chunk: chunk, isWhole: isWhole, origin: origin, &out)
-        case .uploadRefused(let origin, let file, let error):
-            transfers.uploadRefused(file, error, origin: origin, &out)
+        case .uploadRefused(let origin, let file, let error): transfers.uploadRefused(file, error, origin: origin, &out)
         case .packFound(let origin, let pack, let missing):
             transfers.found(pack, missing: missing, origin: origin, at: now, &out)
-        case .packRefused(let origin, let pack, let error):
-            transfers.packRefused(pack, error, origin: origin, &out)
-        case .contentUnreadable(let content, let reason):
-            transfers.unreadable(content, reason: reason, nodes, &out)
+        case .packRefused(let origin, let pack, let error): transfers.packRefused(pack, error, origin: origin, &out)
+        case .contentUnreadable(let content, let reason): transfers.unreadable(content, reason: reason, nodes, &out)
         case .held(let node, let document): receive(shown: document, of: node, at: now)
         case .turnedAway(let turned): intake.turnedAway(turned, at: now, &out)
         case .homeAssistantCommand(let command): obey(command, at: now)

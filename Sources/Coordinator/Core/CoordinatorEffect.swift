@@ -11,8 +11,7 @@ public enum CoordinatorEffect: Hashable, Sendable {
     indirect case publishHomeAssistant(HomeAssistantMessage)
     /// Publish `.timeReply`. T3 is the wall clock at the moment of publishing.
     /// - Parameter isVouched: true if nodes may go by this machine's clock.
-    case replyTime(
-        NodeID, originNanoseconds: Int64, received: WallTime, isVouched: Bool, correlation: [UInt8]?)
+    case replyTime(NodeID, originNanoseconds: Int64, received: WallTime, isVouched: Bool, correlation: [UInt8]?)
     /// At most once: a client that receives no answer asks again.
     indirect case reply(RequestOrigin, CoordinatorAnswer)
     /// In one transaction; answered by `.committed` or `.commitFailed`. Never two at a time.

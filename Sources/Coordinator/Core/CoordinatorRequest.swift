@@ -4,9 +4,7 @@ public import ClockWire
 public struct CoordinatorRequest: Hashable, Sendable {
     public let content: any SiteRequest
 
-    public init(_ content: any SiteRequest) {
-        self.content = content
-    }
+    public init(_ content: any SiteRequest) { self.content = content }
 
     public static func == (one: Self, other: Self) -> Bool { one.content.equals(other.content) }
 

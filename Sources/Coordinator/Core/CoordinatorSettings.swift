@@ -1,5 +1,6 @@
 public import ClockDomain
 
+/// The settings that a coordinator has from its start on.
 public struct CoordinatorSettings: Hashable, Sendable {
     public var site: SiteID
     /// The program's version, for status.

@@ -17,9 +17,7 @@ struct Outbox: Sendable {
     /// Distinguishes this run's commands from those of an earlier one.
     private let run: String
 
-    init(started: WallTime) {
-        run = String(started.nanoseconds / 1_000_000, radix: 36)
-    }
+    init(started: WallTime) { run = String(started.nanoseconds / 1_000_000, radix: 36) }
 
     /// Swaps in the array that collects effects; a second call swaps it out again.
     mutating func exchange(_ effects: inout [CoordinatorEffect]) { swap(&effects, &self.effects) }

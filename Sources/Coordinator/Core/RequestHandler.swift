@@ -24,9 +24,7 @@ public struct RequestHandler: Sendable {
     ) { handle(&core, request, origin, now) }
 
     /// - Throws: ``WireError`` for a payload that is not such a request.
-    public func read(
-        _ payload: [UInt8]
-    ) throws(WireError) -> (request: CoordinatorRequest, stamp: RequestStamp?) {
+    public func read(_ payload: [UInt8]) throws(WireError) -> (request: CoordinatorRequest, stamp: RequestStamp?) {
         func read<Request: SiteRequest>(
             _ request: Request.Type
         ) throws(WireError) -> (CoordinatorRequest, RequestStamp?) {

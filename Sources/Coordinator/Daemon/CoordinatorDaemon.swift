@@ -120,9 +120,7 @@ public struct CoordinatorDaemon: Sendable {
         _ logger: Logger
     ) throws -> (link: CoordinatorShell.Link, publishers: [ChunkPublisher]) {
         let mqtt = try client(configuration, topics, logger)
-        func lane(
-            window: Int
-        ) -> (publisher: ChunkPublisher, orders: AsyncStream<ChunkPublisher.Order>.Continuation) {
+        func lane(window: Int) -> (publisher: ChunkPublisher, orders: AsyncStream<ChunkPublisher.Order>.Continuation) {
             let (orders, continuation) = AsyncStream.makeStream(
                 of: ChunkPublisher.Order.self, bufferingPolicy: .bufferingOldest(ChunkPublisher.maximumWaiting))
             let publisher = ChunkPublisher(
@@ -220,8 +218,7 @@ public struct CoordinatorDaemon: Sendable {
             try client.subscribe(
                 (topics.coordinatorStateFilters + [topics.allRingsFilter]).map { MQTTSubscription($0) }
                     + topics.coordinatorMessageFilters.map { MQTTSubscription($0, takesRetained: false) }
-                    + HomeAssistantDoor.subscriptions(
-                        topics, isEnabled: configuration.homeAssistant != nil)
+                    + HomeAssistantDoor.subscriptions(topics, isEnabled: configuration.homeAssistant != nil)
                     + [MQTTSubscription(CoordinatorShell.brokerDropsTopic, qos: .atMostOnce)])
             return client
         } catch {

@@ -158,8 +158,7 @@ extension CoordinatorShell {
         gateway.enqueue(
             Gateway.Inquiry(
                 verb: RequestVerb(String(verb)), payload: message.payload, asker: responseTopic, role: .admin,
-                address: .mqtt(
-                    responseTopic: responseTopic, correlation: message.correlationData),
+                address: .mqtt(responseTopic: responseTopic, correlation: message.correlationData),
                 deadline: BootTime(nanoseconds: receipt.bootNanoseconds) + .nanoseconds(expiry), problem: problem))
     }
 }

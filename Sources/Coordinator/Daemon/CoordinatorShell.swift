@@ -93,8 +93,7 @@ final class CoordinatorShell: Sendable {
         gateway = Gateway(
             clock: clock, limited: inbox.limited,
             hasRoom: { [mailbox = inbox.mailbox] in mailbox.messagesWaiting < Self.requestReadAhead },
-            handlers: .init(
-                post: inbox.post, send: outgoing.send, turnedAway: { inbox.count { $0.requests += 1 } }))
+            handlers: .init(post: inbox.post, send: outgoing.send, turnedAway: { inbox.count { $0.requests += 1 } }))
         homeAssistant = HomeAssistantDoor(topics: topics, limited: inbox.limited, post: inbox.post)
     }
 
@@ -126,8 +125,7 @@ final class CoordinatorShell: Sendable {
             publish(.timeReply(node, reply, correlation: correlation))
         case .reply(let origin, let answer): gateway.answer(answer, to: origin)
         case .commit(let id, let operations): commit(id, operations)
-        case .readStore(let origin, let query):
-            reads.async { [self] in post(.storeRead(origin, store.answer(query))) }
+        case .readStore(let origin, let query): reads.async { [self] in post(.storeRead(origin, store.answer(query))) }
         case .holdReports(let holds): intake.holdReports(holds)
         case .checkBroker: looks.async { [self] in post(.brokerChecked(BrokerLook.openness(look))) }
         case .checkStore: reads.async { [self] in post(.storeChecked(store.check())) }
@@ -138,8 +136,7 @@ final class CoordinatorShell: Sendable {
         case .speak(let job, let text, let voice): workshop.speak(text, voice, job: job, post: post)
         case .makeSpokenPack(let job, let texts, let voice):
             workshop.makePack(saying: texts, voice, job: job, post: post)
-        case .prepareUpload(let job, let file, let isAsIs):
-            workshop.prepare(file, isAsIs: isAsIs, job: job, post: post)
+        case .prepareUpload(let job, let file, let isAsIs): workshop.prepare(file, isAsIs: isAsIs, job: job, post: post)
         case .findUpload(let origin, let file, let bytes):
             content.find(
                 file, bytes: bytes, isMade: { [workshop] in workshop.hasMade(file) }, origin: origin, post: post)

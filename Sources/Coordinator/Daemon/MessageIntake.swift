@@ -75,9 +75,7 @@ final class MessageIntake: Sendable {
     }
 
     /// True if a wake's sender is checked. A coordinator sends one each quarter hour.
-    func takesWake(of site: SiteID, at boot: BootTime) -> Bool {
-        wakeRates.withLock { $0.allows(site, at: boot) }
-    }
+    func takesWake(of site: SiteID, at boot: BootTime) -> Bool { wakeRates.withLock { $0.allows(site, at: boot) } }
 
     /// True if a coordinator's presence is read now.
     func takesPresence(of site: SiteID, at boot: BootTime) -> Bool {

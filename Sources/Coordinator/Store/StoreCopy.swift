@@ -115,9 +115,7 @@ public enum StoreCopy {
     }
 
     /// Copies all lines into empty tables, and compares them.
-    static func fill(
-        _ target: any StoreDatabase, from source: any StoreDatabase, _ name: String
-    ) throws -> Outcome {
+    static func fill(_ target: any StoreDatabase, from source: any StoreDatabase, _ name: String) throws -> Outcome {
         // A new store has a line of its own.
         try target.execute([StoreStatement(sql: "DELETE FROM site")])
         var outcome = Outcome(store: try self.name(in: source) ?? "", lines: 0)

@@ -47,9 +47,7 @@ protocol StoreDatabase {
 extension StoreDatabase {
     func read<Line>(
         _ sql: String, _ values: [(any DatabaseValueConvertible)?] = [], _ line: @escaping (any StoreRow) throws -> Line
-    ) throws -> [Line] {
-        try read(StoreQuery(sql, values, line))
-    }
+    ) throws -> [Line] { try read(StoreQuery(sql, values, line)) }
 }
 
 /// The difference between the statements of SQLite and PostgreSQL.

@@ -13,10 +13,8 @@ extension StoreError {
         }
         let text = error.message ?? "\(error.resultCode)"
         switch error.resultCode {
-        case .SQLITE_CORRUPT, .SQLITE_NOTADB:
-            self = .corrupt(text, path: path)
-        case .SQLITE_FULL:
-            self = .full(doing, path: path)
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .corrupt(text, path: path)
+        case .SQLITE_FULL: self = .full(doing, path: path)
         case .SQLITE_IOERR where StoreError.isFull(path):
             // SQLite gives this error when there is no room for its shared memory.
             self = .full(doing, path: path)
@@ -26,8 +24,7 @@ extension StoreError {
                 "\(doing) \(path): \(text); see that the coordinator's user may write the file and its folder")
         case .SQLITE_BUSY, .SQLITE_LOCKED:
             self.init(.inUse, "\(doing) \(path): \(text); another program holds it open, end it")
-        default:
-            self.init(.failed, "\(doing) \(path): \(text) (SQLite code \(error.extendedResultCode.rawValue))")
+        default: self.init(.failed, "\(doing) \(path): \(text) (SQLite code \(error.extendedResultCode.rawValue))")
         }
     }
 

@@ -53,7 +53,5 @@ public enum AudioDevices {
         return String(cString: value)
     }
 
-    private static func oneLine(_ text: String) -> String {
-        text.split(separator: "\n").joined(separator: ", ")
-    }
+    private static func oneLine(_ text: String) -> String { text.split(separator: "\n").joined(separator: ", ") }
 }

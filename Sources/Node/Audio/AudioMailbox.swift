@@ -106,9 +106,7 @@ final class AudioMailbox: Sendable {
     }
 
     /// Sleeps until a request comes, at most `nanoseconds`; without a bound when that is `nil`.
-    func wait(upTo nanoseconds: Int64?) {
-        _ = wake.wait(upTo: nanoseconds)
-    }
+    func wait(upTo nanoseconds: Int64?) { _ = wake.wait(upTo: nanoseconds) }
 
     /// The thread's last act.
     func markEnded() { end.signal() }

@@ -43,8 +43,7 @@ struct DeviceSetup {
         try require(snd_pcm_hw_params_any(handle, hardware), "any settings at all")
         // A device without rate conversion refuses this.
         _ = snd_pcm_hw_params_set_rate_resample(handle, hardware, convertsRate ? 1 : 0)
-        try require(
-            snd_pcm_hw_params_set_access(handle, hardware, SND_PCM_ACCESS_RW_INTERLEAVED), "interleaved frames")
+        try require(snd_pcm_hw_params_set_access(handle, hardware, SND_PCM_ACCESS_RW_INTERLEAVED), "interleaved frames")
     }
 
     private func chooseRate(_ hardware: OpaquePointer) -> Int? {

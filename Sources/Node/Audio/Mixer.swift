@@ -41,9 +41,7 @@ final class Mixer {
     ///
     /// - Parameter path: the mix's place at each frame of the device.
     /// - Precondition: `count` is at most ``chunkFrames``.
-    func render(
-        _ sources: [Source], along path: StreamPath, from first: Int, count: Int
-    ) -> UnsafeRawBufferPointer {
+    func render(_ sources: [Source], along path: StreamPath, from first: Int, count: Int) -> UnsafeRawBufferPointer {
         precondition((0...Self.chunkFrames).contains(count), "\(count) frames asked for at a time")
         let frames = first..<(first + count)
         let surroundings = (first - limiter.behind)..<(first + count + limiter.ahead)

@@ -28,8 +28,7 @@ final class MixerControl {
         let error = snd_ctl_open_lconf(&opened, card, 0, configuration)
         guard error == 0, let opened else {
             snd_config_delete(configuration)
-            throw AudioFailure(
-                kind: .missing, message: "mixer \(card) cannot be opened: \(PCMDevice.words(error))")
+            throw AudioFailure(kind: .missing, message: "mixer \(card) cannot be opened: \(PCMDevice.words(error))")
         }
         handle = opened
         let volumes = ["\(name) Playback Volume", name, "\(name) Volume"]

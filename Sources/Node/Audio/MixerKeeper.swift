@@ -30,8 +30,7 @@ struct MixerKeeper {
         guard case .untouched = state else { return nil }
         let span = Double(range.upperBound - range.lowerBound)
         let volume = range.lowerBound + Int((span * Double(percent) / 100).rounded())
-        let wanted = MixerLevel(
-            volumes: current.volumes.map { _ in volume }, isOn: current.isOn.map { _ in true })
+        let wanted = MixerLevel(volumes: current.volumes.map { _ in volume }, isOn: current.isOn.map { _ in true })
         guard wanted != current else { return nil }
         state = .held(before: current, ours: wanted)
         return wanted

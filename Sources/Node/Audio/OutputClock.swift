@@ -116,9 +116,7 @@ struct OutputClock {
         for index in 0..<count where residuals[index] <= limit + Double(steps[slot(index)]) {
             timeSum += time(index, since: origin)
             believed += 1
-            while hullCount >= 2,
-                turnsLeft(hull[hullCount - 2], hull[hullCount - 1], index, since: origin)
-            {
+            while hullCount >= 2, turnsLeft(hull[hullCount - 2], hull[hullCount - 1], index, since: origin) {
                 hullCount -= 1
             }
             hull[hullCount] = index
@@ -131,8 +129,7 @@ struct OutputClock {
             height = max(height, residuals[hull[index]] - slope * time(hull[index], since: origin))
         }
         trend += slope
-        return Line(
-            originNanoseconds: origin, originPosition: Double(base) + height, framesPerNanosecond: trend)
+        return Line(originNanoseconds: origin, originPosition: Double(base) + height, framesPerNanosecond: trend)
     }
 
     /// The slope, beyond the trend, of the hull's edge over `mean`; the prior's while there are few readings.

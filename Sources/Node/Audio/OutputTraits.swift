@@ -2,10 +2,15 @@
 public struct OutputTraits: Hashable, Sendable {
     /// The longest way of a frame from the device's buffer to the converter: the depth of a sound server, a Bluetooth
     /// link or an amplifier. In steps of 100 ms, rounded up; 0 below 50 ms, for which every lead-in has room.
-    public var depthNanoseconds: Int64 = 0
+    public var depthNanoseconds: Int64
     /// True when it plays at the pace of a clock. ALSA's `null` and `file` accept everything at once: on them nothing
     /// is heard at an instant.
-    public var hasClock = true
+    public var hasClock: Bool
+
+    public init(depthNanoseconds: Int64 = 0, hasClock: Bool = true) {
+        self.depthNanoseconds = depthNanoseconds
+        self.hasClock = hasClock
+    }
 }
 
 /// Learns an output's traits from the readings of one run.

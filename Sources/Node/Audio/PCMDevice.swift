@@ -113,14 +113,10 @@ final class PCMDevice {
     }
 
     /// Makes the device ready for writing from frame 0.
-    func prepare() throws(Fault) {
-        try check(snd_pcm_prepare(handle), doing: "prepare")
-    }
+    func prepare() throws(Fault) { try check(snd_pcm_prepare(handle), doing: "prepare") }
 
     /// Starts the converter; something must have been written.
-    func start() throws(Fault) {
-        try check(snd_pcm_start(handle), doing: "start")
-    }
+    func start() throws(Fault) { try check(snd_pcm_start(handle), doing: "start") }
 
     /// Writes whole frames; returns the number that the device accepted.
     func write(_ frames: UnsafeRawBufferPointer) throws(Fault) -> Int {
@@ -247,8 +243,7 @@ extension PCMDevice {
                 kind: .failed,
                 message: "audio device \(device) may not be opened: \(words(error)); add the user to the group audio")
         default:
-            return AudioFailure(
-                kind: .failed, message: "audio device \(device) could not be opened: \(words(error))")
+            return AudioFailure(kind: .failed, message: "audio device \(device) could not be opened: \(words(error))")
         }
     }
 }

@@ -15,9 +15,7 @@ public struct PlayOrder: Hashable, Sendable {
     /// ``AudioOutput/Configuration/latencyTrimMicroseconds``. Within the same range.
     public var trimMicroseconds: Int
 
-    public init(
-        id: UInt64, sound: RenderedPlan, targetNanoseconds: Int64, volume: Volume, trimMicroseconds: Int = 0
-    ) {
+    public init(id: UInt64, sound: RenderedPlan, targetNanoseconds: Int64, volume: Volume, trimMicroseconds: Int = 0) {
         self.id = id
         self.sound = sound
         self.targetNanoseconds = targetNanoseconds

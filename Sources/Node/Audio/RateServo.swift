@@ -68,9 +68,7 @@ struct RateServo: Hashable, Sendable {
     ///   - observed: seconds over which the crystal was observed.
     ///   - elapsed: seconds since the last decision.
     /// - Returns: the pace from the next frame on.
-    mutating func update(
-        stray: Double, crystal: Double, slew: Double, observed: Double, elapsed: Double
-    ) -> Double {
+    mutating func update(stray: Double, crystal: Double, slew: Double, observed: Double, elapsed: Double) -> Double {
         trusted = limited(crystal)
         if isResting, abs(stray) < Self.restingStray { return 1 }
         isResting = false

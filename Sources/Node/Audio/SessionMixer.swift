@@ -38,7 +38,5 @@ final class SessionMixer {
     }
 
     /// The control device that belongs to a PCM.
-    static func card(of device: String) -> String {
-        DeviceHolders.cardName(in: device).map { "hw:\($0)" } ?? "default"
-    }
+    static func card(of device: String) -> String { DeviceHolders.cardName(in: device).map { "hw:\($0)" } ?? "default" }
 }

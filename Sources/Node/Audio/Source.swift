@@ -110,9 +110,7 @@ struct Source {
     var startNanoseconds: Int64 { instant - RenderedPlan.nanoseconds(frames: anchorFrame) }
 
     /// The instant at which the last frame has passed the converter; `nil` for a ring without an end.
-    var endNanoseconds: Int64? {
-        frameCount.map { startNanoseconds + RenderedPlan.nanoseconds(frames: $0) }
-    }
+    var endNanoseconds: Int64? { frameCount.map { startNanoseconds + RenderedPlan.nanoseconds(frames: $0) } }
 
     /// The frame of the mix just behind the sound's last; `nil` when it is not placed or has no end.
     var end: Int? {
@@ -188,8 +186,7 @@ struct Source {
                 let piece = range.clamped(to: start + segment.start..<start + segment.end)
                 guard !piece.isEmpty else { continue }
                 segment.frames.withUnsafeBufferPointer { frames in
-                    add(
-                        frames.baseAddress! - (start + segment.start), piece, level: segment.gain, to: target)
+                    add(frames.baseAddress! - (start + segment.start), piece, level: segment.gain, to: target)
                 }
             }
         case .loop(let sound, let end):

@@ -21,8 +21,7 @@ final class SourceSum {
         if isDucking { fillDuck(sources, from: first, count: count) }
         for index in sources.indices {
             let isDucked = isDucking && !sources[index].isRing
-            sources[index].add(
-                to: mix, marks, from: first, count: count, duck: isDucked ? UnsafePointer(duck) : nil)
+            sources[index].add(to: mix, marks, from: first, count: count, duck: isDucked ? UnsafePointer(duck) : nil)
         }
     }
 

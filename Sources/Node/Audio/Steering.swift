@@ -60,9 +60,7 @@ struct Steering {
     /// - Parameters:
     ///   - step: the frames of the step that was seen right before; 0 without one.
     ///   - clocks: a reading of the computer's clocks at about that time; `nil` for an interrupted one.
-    mutating func add(
-        position: Int, at nanoseconds: Int64, afterStepOf step: Int = 0, clocks: SlewWatch.Reading?
-    ) {
+    mutating func add(position: Int, at nanoseconds: Int64, afterStepOf step: Int = 0, clocks: SlewWatch.Reading?) {
         if let clocks { slew.note(clocks) }
         clock.add(position: Int64(position), at: slew.raw(at: nanoseconds), afterStepOf: Int64(step))
     }
@@ -141,8 +139,7 @@ struct Steering {
     /// The pace of the mix that would keep step with the output if CLOCK_MONOTONIC were CLOCK_MONOTONIC_RAW; by the
     /// rate that the device tells, until its crystal is learned.
     private func crystal(by line: OutputClock.Line) -> Double {
-        let framesPerNanosecond =
-            isLearned ? line.framesPerNanosecond * slew.monotonicPerRaw : clock.priorSlope
+        let framesPerNanosecond = isLearned ? line.framesPerNanosecond * slew.monotonicPerRaw : clock.priorSlope
         return schedule.framesPerNanosecond / framesPerNanosecond / path.nominalStep
     }
 }

@@ -90,9 +90,7 @@ struct Ledger: Sendable {
         out.cancel(.ledgerHold)
     }
 
-    mutating func receive(
-        _ acked: Acked, at now: Now, _ random: inout SplitMix64, _ out: inout Outlet
-    ) -> Finding {
+    mutating func receive(_ acked: Acked, at now: Now, _ random: inout SplitMix64, _ out: inout Outlet) -> Finding {
         guard acked.epoch == memory.epoch else { return .foreign }
         if acked.sequence >= memory.nextSequence || isAnotherEntry(acked) {
             out.log(

@@ -55,8 +55,7 @@ public struct NodeCore: DecisionCore {
         case .ring(let id, let result):
             if emergencies.heard(id, result, at: now, &node) { break }
             if alarms.heard(id, result, at: now, &node) { tendRings(at: now) }
-        case .zone(let name, let rules):
-            if alarms.receive(zone: name, rules, at: now, &node) { apply(.zone, at: now) }
+        case .zone(let name, let rules): if alarms.receive(zone: name, rules, at: now, &node) { apply(.zone, at: now) }
         case .audio(let report):
             node.output.receive(report)
             node.reporter.found(.audio)
@@ -80,8 +79,7 @@ public struct NodeCore: DecisionCore {
         case .packInstalled(let pack): packs.installed(pack, at: now, &node)
         case .packFailed(let pack, let reason): packs.failed(pack, reason, at: now, &node)
         case .packsDropped(let names): packs.dropped(names, &node)
-        case .configurationRefused(let reason):
-            node.reporter.refused(configuration: reason)
+        case .configurationRefused(let reason): node.reporter.refused(configuration: reason)
         case .shutdown: shutdown(at: now)
         }
         followClock(at: now)
@@ -196,9 +194,7 @@ public struct NodeCore: DecisionCore {
     /// After each event: moves the clock, and acts on a change of trust, as due times exist only in a trusted clock's
     /// time.
     private mutating func followClock(at now: Now) {
-        if node.clock.hasNews {
-            node.clock.move(at: now, isSoundPlaced: isSoundPlaced(at: now), &node.out)
-        }
+        if node.clock.hasNews { node.clock.move(at: now, isSoundPlaced: isSoundPlaced(at: now), &node.out) }
         switch node.clock.evaluate(at: now, &node.out) {
         case .asBefore: return
         case .reworded: break

@@ -39,9 +39,7 @@ public struct NodeState: WireMessage, Hashable {
     }
 
     /// A node that has never run.
-    public init(instance: String, epoch: String) {
-        self.init(instance: instance, LedgerMemory(epoch: epoch))
-    }
+    public init(instance: String, epoch: String) { self.init(instance: instance, LedgerMemory(epoch: epoch)) }
 
     /// Refuses a state from which the node cannot go on: it was damaged, or written by hand.
     public init(from decoder: any Decoder) throws {
@@ -70,18 +68,15 @@ public struct NodeState: WireMessage, Hashable {
         try check(quarters.playing.map(QuarterHour.isQuarterHour) ?? true, .playing, "is not a quarter hour of UTC")
         desired = try container.decodeIfPresent(Desired.self, forKey: .desired)
         bootID = try container.decodeIfPresent(String.self, forKey: .bootID) ?? ""
-        rings = try container.decodeAscending(
-            atMost: Reported.maximumRings, "rings", by: \.occurrence, forKey: .rings)
+        rings = try container.decodeAscending(atMost: Reported.maximumRings, "rings", by: \.occurrence, forKey: .rings)
         timers = try container.decodeAscending(atMost: Desired.maximumTimers, "timers", by: \.id, forKey: .timers)
         alarms = AlarmMemory(
             decided: try container.decodeIfPresent(DecidedRings.self, forKey: .decidedRings) ?? DecidedRings(),
             spent: try container.decodeList(
                 atMost: Desired.maximumAlarms + NodeState.maximumGoneSpent, "alarms", forKey: .spent),
-            actions: try container.decodeList(
-                atMost: NodeState.maximumRingActions, "actions", forKey: .ringActions),
+            actions: try container.decodeList(atMost: NodeState.maximumRingActions, "actions", forKey: .ringActions),
             own: RingActionList(
-                try container.decodeList(
-                    atMost: NodeState.maximumRingActions, "actions", forKey: .ownActions)),
+                try container.decodeList(atMost: NodeState.maximumRingActions, "actions", forKey: .ownActions)),
             derivedThrough: try container.decodeIfPresent(WallTime.self, forKey: .derivedThrough))
         carried = CarriedMemory(
             orders: try container.decodeList(atMost: SoundOrder.maximumPerNode, "sounds", forKey: .carried),

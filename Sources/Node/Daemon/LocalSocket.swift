@@ -161,8 +161,7 @@ final class LocalSocket: Sendable {
                 return
             }
             lastNumber += 1
-            peers.append(
-                Peer(number: lastNumber, descriptor: descriptor, deadline: .now + LocalSocket.patience))
+            peers.append(Peer(number: lastNumber, descriptor: descriptor, deadline: .now + LocalSocket.patience))
         }
 
         private mutating func read(_ index: Int) {

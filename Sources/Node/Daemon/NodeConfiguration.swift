@@ -69,9 +69,7 @@ public struct NodeConfiguration: Sendable {
     var voices: VoiceFolders
     /// Folder of sounds that rings can have beside the built-in ones.
     var sounds: String
-    var ringSounds: RingSounds {
-        RingSounds(folder: sounds, spoken: voices.pushed.map { "\($0)/\(SpokenText.name)" })
-    }
+    var ringSounds: RingSounds { RingSounds(folder: sounds, spoken: voices.pushed.map { "\($0)/\(SpokenText.name)" }) }
     var audio: AudioOutput.Configuration
     var leadIn: Duration
     var warmUpTone: WarmUpTone?
@@ -110,8 +108,7 @@ public struct NodeConfiguration: Sendable {
         zone = values.optionalString("zone")
         stateDirectory = values.string("state_directory")
         localSocket = values.optionalString("local_socket")
-        voices = VoiceFolders(
-            root: values.string("voices_directory"), pushed: "\(stateDirectory)/voices")
+        voices = VoiceFolders(root: values.string("voices_directory"), pushed: "\(stateDirectory)/voices")
         sounds = values.optionalString("audio.sounds") ?? "\(voices.root)/sounds"
         audio = AudioOutput.Configuration(
             device: values.string("audio.device"), latencyTrimMicroseconds: values.int("audio.latency_trim_us"),

@@ -135,8 +135,7 @@ public struct NodeDaemon: Sendable {
         var names = SplitMix64(seed: random.next())
         let fresh = NodeState(instance: names.nextName(), epoch: names.nextName())
         switch try file.load() {
-        case .state(let state):
-            return state
+        case .state(let state): return state
         case .nothing:
             logger.info("no state in \(file.path) yet; this node starts as a new one")
             return fresh

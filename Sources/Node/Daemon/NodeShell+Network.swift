@@ -18,10 +18,8 @@ extension NodeShell {
         case .disconnected(let disconnect):
             log(disconnect)
             post(.brokerDisconnected)
-        case .message(let message, let receipt):
-            received(message, receipt)
-        case .subscribed(let subscription):
-            logger.debug("subscribed to \(subscription.filter)")
+        case .message(let message, let receipt): received(message, receipt)
+        case .subscribed(let subscription): logger.debug("subscribed to \(subscription.filter)")
         case .subscriptionRefused(let subscription, let error):
             logger.error("the broker refuses \(subscription.filter): \(error)")
         case .publishRefused(let topic, let error):
@@ -31,10 +29,8 @@ extension NodeShell {
 
     private func log(_ disconnect: MQTTDisconnect) {
         switch disconnect.reason {
-        case .stopped:
-            break
-        case .returning:
-            logger.info("\(disconnect.message)")
+        case .stopped: break
+        case .returning: logger.info("\(disconnect.message)")
         case .sessionTakenOver where disconnect.reasonCode != nil:
             logger.error(
                 "another program has connected as node \"\(node)\": two nodes have this id; give one of them another")
@@ -76,9 +72,7 @@ extension NodeShell {
         }
     }
 
-    private func received(
-        _ message: MQTTMessage, _ receipt: MQTTReceipt, of writer: RingWriter
-    ) throws(WireError) {
+    private func received(_ message: MQTTMessage, _ receipt: MQTTReceipt, of writer: RingWriter) throws(WireError) {
         // An empty payload removes a retained message.
         guard !message.payload.isEmpty else { return }
         let boot = BootTime(nanoseconds: receipt.bootNanoseconds)

@@ -75,9 +75,7 @@ final class NodeShell: Sendable {
         inbox.limited.log(.warning, about: topic, "refused a message on \(topic): \(reason)")
     }
 
-    func announceAvailability(_ availability: Availability) {
-        publish(.availability(availability))
-    }
+    func announceAvailability(_ availability: Availability) { publish(.availability(availability)) }
 
     // MARK: Effects
 
@@ -91,8 +89,7 @@ final class NodeShell: Sendable {
             timers.clockSteered()
             output.follow(ratePPB: steered.ratePPB)
         case .play(let order): play(order)
-        case .cancelPlay(let id), .stopRing(let id):
-            for sound in listener.ids(ofOrder: id) { output.cancel(sound) }
+        case .cancelPlay(let id), .stopRing(let id): for sound in listener.ids(ofOrder: id) { output.cancel(sound) }
         case .setVolume(let id, let volume, let floor):
             for sound in listener.ids(ofOrder: id) { output.setVolume(of: sound, to: volume, floor: floor) }
         case .startRing(let order): ring(order)
@@ -108,8 +105,7 @@ final class NodeShell: Sendable {
                 listener.listDevices()
                 output.probe()
             }
-        case .checkSounds(let names):
-            soundCheck.look(for: names) { [self] in post(.sounds($0)) }
+        case .checkSounds(let names): soundCheck.look(for: names) { [self] in post(.sounds($0)) }
         case .loadVoice(let name, let chime): loading.async { self.loadVoice(name, chime) }
         case .loadZone(let name): loadZone(name)
         case .fetchContent(let content): fetch(content)
@@ -126,8 +122,7 @@ final class NodeShell: Sendable {
         case .setTimer(let token, let deadline): timers.set(token, deadline)
         case .cancelTimer(let token): timers.cancel(token)
         case .log(let level, let message): logger.log(level: Logger.Level(level), "\(message)")
-        case .logRecord(let record):
-            logger.log(level: Logger.Level(record.outcome.logLevel), "\(record.sentence)")
+        case .logRecord(let record): logger.log(level: Logger.Level(record.outcome.logLevel), "\(record.sentence)")
         }
     }
 
@@ -187,9 +182,7 @@ final class NodeShell: Sendable {
     }
 
     /// Plays the warm-up tone before a sound. If it is too late for the tone, the sound plays without it.
-    func warmUp(
-        before sound: RenderedPlan, order: Int, at target: Int64, _ volume: Volume, trim: Int
-    ) {
+    func warmUp(before sound: RenderedPlan, order: Int, at target: Int64, _ volume: Volume, trim: Int) {
         guard let warmUpTone else { return }
         let id = listener.add(.warmUp(order: order))
         let taken = output.play(

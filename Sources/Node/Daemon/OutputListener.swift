@@ -53,8 +53,7 @@ final class OutputListener: Sendable {
             inbox.post(
                 .ring(
                     id: order,
-                    .started(
-                        onsetErrorNanoseconds: report.onsetErrorNanoseconds, missingSound: problem?.description)))
+                    .started(onsetErrorNanoseconds: report.onsetErrorNanoseconds, missingSound: problem?.description)))
         case .ringSilent(let id, let nanoseconds):
             guard case .ring(let order, _) = underWay.withLock({ $0[id] }) else { break }
             inbox.post(.ring(id: order, .silent(nanoseconds: nanoseconds)))

@@ -19,9 +19,7 @@ final class SoundCheck: Sendable {
         var problem: RingSoundProblem?
     }
 
-    init(_ sounds: RingSounds) {
-        self.sounds = sounds
-    }
+    init(_ sounds: RingSounds) { self.sounds = sounds }
 
     /// - Parameters:
     ///   - names: the sounds that alarms and timers use.

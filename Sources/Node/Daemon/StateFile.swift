@@ -7,9 +7,7 @@ internal import Glibc
 struct StateFile: Sendable {
     let path: String
 
-    init(folder: String) {
-        path = "\(folder)/state.json"
-    }
+    init(folder: String) { path = "\(folder)/state.json" }
 
     /// The result of ``load()``.
     enum Found {
@@ -48,7 +46,5 @@ struct StateFile: Sendable {
     }
 
     /// Returns when the state is on the disk.
-    func save(_ state: NodeState) throws(SystemError) {
-        try AtomicFile.replace(path, with: WireCodec.encode(state))
-    }
+    func save(_ state: NodeState) throws(SystemError) { try AtomicFile.replace(path, with: WireCodec.encode(state)) }
 }

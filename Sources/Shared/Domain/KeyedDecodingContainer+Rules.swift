@@ -3,9 +3,7 @@ extension KeyedDecodingContainer {
     ///
     /// - Parameter words: the fault, with the value; the reporter of the error adds the place.
     package func require(_ isKept: Bool, _ key: Key, _ words: @autoclosure () -> String) throws {
-        guard isKept else {
-            throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: words())
-        }
+        guard isKept else { throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: words()) }
     }
 
     /// A whole number within `range`; `standard` where there is none.
@@ -20,9 +18,7 @@ extension KeyedDecodingContainer {
     }
 
     /// 1, 2, 3, … with room for one more.
-    package func decodeRevision(forKey key: Key) throws -> Int {
-        try decode(1...Int(Int32.max) - 1, forKey: key)
-    }
+    package func decodeRevision(forKey key: Key) throws -> Int { try decode(1...Int(Int32.max) - 1, forKey: key) }
 
     /// A text by the rule of ``Label``; empty where there is none.
     package func decodeLabel(forKey key: Key) throws -> String {

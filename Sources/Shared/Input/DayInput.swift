@@ -80,9 +80,7 @@ public enum DayInput {
             let isDistance = if case .offset = day { true } else { false }
             dates.append(day.date(from: isDistance ? today : dates.first ?? today))
         }
-        guard dates[0] <= dates[dates.count - 1] else {
-            throw InputError(.dates, text, "ends before it begins")
-        }
+        guard dates[0] <= dates[dates.count - 1] else { throw InputError(.dates, text, "ends before it begins") }
         return DateSpan(first: dates[0], last: dates[dates.count - 1])
     }
 

@@ -184,8 +184,7 @@ extension DurationInput {
                 let isOpen = count > 1 && words[count - 1].allSatisfy(\.isNumber)
                 guard !isOpen, !rest.contains(where: isLikeTime), !isBare || !isNearUnit(rest[0]) else {
                     let whole = words.joined(separator: " ")
-                    throw InputError(
-                        .duration, whole, "can be read in two ways: put all of the name into quotes, or")
+                    throw InputError(.duration, whole, "can be read in two ways: put all of the name into quotes, or")
                 }
             }
             return (try seconds(text, in: range), rest)

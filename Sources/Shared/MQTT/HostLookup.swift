@@ -20,9 +20,7 @@ final class HostLookup: Sendable {
     private let outcome = Mutex<Outcome?>(nil)
 
     /// The result, once there is one.
-    func poll() -> Outcome? {
-        outcome.withLock { $0 }
-    }
+    func poll() -> Outcome? { outcome.withLock { $0 } }
 
     /// Starts the look-up; `wake` is signalled when it has ended. Numeric addresses end at once.
     static func start(_ configuration: MQTTConfiguration, wake: WakeDescriptor) throws(MQTTError) -> HostLookup {

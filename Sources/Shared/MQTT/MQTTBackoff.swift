@@ -33,7 +33,5 @@ struct MQTTBackoff: Sendable {
     }
 
     /// Starts over after a connection that lasted.
-    mutating func reset() {
-        consecutiveFailures = 0
-    }
+    mutating func reset() { consecutiveFailures = 0 }
 }

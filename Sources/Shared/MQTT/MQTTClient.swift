@@ -11,13 +11,9 @@ public final class MQTTClient: Sendable {
     public init(
         _ configuration: MQTTConfiguration,
         log: (@Sendable (MQTTLogLevel, String) -> Void)? = nil
-    ) throws(MQTTError) {
-        engine = try MQTTEngine(configuration, log: log)
-    }
+    ) throws(MQTTError) { engine = try MQTTEngine(configuration, log: log) }
 
-    deinit {
-        engine.requestStop(timeout: .zero, sendingWill: false)
-    }
+    deinit { engine.requestStop(timeout: .zero, sendingWill: false) }
 
     /// Starts the network thread, which connects and goes on connecting. Failures to connect come as events.
     ///
@@ -40,17 +36,13 @@ public final class MQTTClient: Sendable {
     /// Subscribes, now if connected, and again at every connection. The broker's answers come as events.
     ///
     /// - Throws: `.invalidTopic` naming the filter, `.notRunning` after `stop`.
-    public func subscribe(_ subscriptions: [MQTTSubscription]) throws(MQTTError) {
-        try engine.subscribe(subscriptions)
-    }
+    public func subscribe(_ subscriptions: [MQTTSubscription]) throws(MQTTError) { try engine.subscribe(subscriptions) }
 
     /// Ends subscriptions by their filters, now and for later connections; filters that were not subscribed to are
     /// ignored. Messages that are on their way may still come.
     ///
     /// - Throws: `.invalidTopic` naming the filter, `.notRunning` after `stop`.
-    public func unsubscribe(_ filters: [String]) throws(MQTTError) {
-        try engine.unsubscribe(filters)
-    }
+    public func unsubscribe(_ filters: [String]) throws(MQTTError) { try engine.unsubscribe(filters) }
 
     /// Queues a message without waiting. The client keeps an at-least-once message until the broker acknowledged it,
     /// through any number of connections, until it expires or the client stops; a refusal comes as
@@ -58,9 +50,7 @@ public final class MQTTClient: Sendable {
     ///
     /// - Throws: `.queueFull`; `.notConnected` for an at-most-once message without a connection; `.invalidTopic` or
     ///   `.invalidMessage` naming the part that MQTT does not allow; `.notRunning` after `stop`.
-    public func publish(_ message: MQTTMessage) throws(MQTTError) {
-        try engine.enqueue(message)
-    }
+    public func publish(_ message: MQTTMessage) throws(MQTTError) { try engine.enqueue(message) }
 
     /// Queues an at-least-once message and returns when the broker acknowledged it. Without a message expiry this waits
     /// for a connection as long as it takes. A cancelled call takes the message back if it was not sent yet.

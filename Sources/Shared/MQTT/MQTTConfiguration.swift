@@ -179,13 +179,11 @@ extension MQTTConfiguration {
             if let password = login.password,
                 password.utf8.count > MQTTTopicRules.maximumFieldBytes || password.utf8.contains(0)
             {
-                throw MQTTError(
-                    .invalidConfiguration, "the password may have at most 65535 bytes and no NUL character")
+                throw MQTTError(.invalidConfiguration, "the password may have at most 65535 bytes and no NUL character")
             }
         }
         if reconnectDelay.lowerBound < .milliseconds(10) || reconnectDelay.upperBound > .seconds(3_600) {
-            throw MQTTError(
-                .invalidConfiguration, "reconnect delay \(reconnectDelay) is outside of 10 ms to 1 h")
+            throw MQTTError(.invalidConfiguration, "reconnect delay \(reconnectDelay) is outside of 10 ms to 1 h")
         }
         if connectTimeout < .milliseconds(100) || connectTimeout > .seconds(300) {
             throw MQTTError(.invalidConfiguration, "connect timeout \(connectTimeout) is outside of 0.1 s to 5 min")

@@ -44,10 +44,8 @@ extension MQTTConnection {
         case Int32(MOSQ_LOG_ERR):
             if firstLoggedError == nil { firstLoggedError = Self.withoutPrefix(text) }
             owner.logged(.error, text)
-        case Int32(MOSQ_LOG_WARNING):
-            owner.logged(.warning, text)
-        default:
-            break
+        case Int32(MOSQ_LOG_WARNING): owner.logged(.warning, text)
+        default: break
         }
     }
 

@@ -58,9 +58,7 @@ extension MQTTConnection {
                 if let buffer, size > 0 { buffer[0] = 0 }
                 return 0
             })
-        if !tls.verifiesHostname {
-            try set("TLS host name check", mosquitto_tls_insecure_set(handle, true))
-        }
+        if !tls.verifiesHostname { try set("TLS host name check", mosquitto_tls_insecure_set(handle, true)) }
     }
 
     /// Stores the CONNECT properties in the handle.

@@ -61,9 +61,7 @@ final class MQTTConnection {
         try configure()
     }
 
-    deinit {
-        mosquitto_destroy(handle)
-    }
+    deinit { mosquitto_destroy(handle) }
 
     /// The socket to poll, or `nil` once it is closed.
     var socket: Int32? {
@@ -94,16 +92,11 @@ final class MQTTConnection {
             handle, host, Int32(configuration.port), Int32(configuration.keepAliveSeconds), bindAddress)
         let error = errno
         switch result {
-        case MOSQ_ERR_SUCCESS.rawValue:
-            return
-        case MOSQ_ERR_ERRNO.rawValue:
-            throw .unreachable(configuration, address, error: error)
-        case MOSQ_ERR_EAI.rawValue:
-            throw .unknownHost(configuration, detail: String(cString: gai_strerror(error)))
-        case MOSQ_ERR_TLS.rawValue:
-            throw .tls(configuration, address, detail: firstLoggedError)
-        default:
-            throw .library(configuration, code: result, error: error)
+        case MOSQ_ERR_SUCCESS.rawValue: return
+        case MOSQ_ERR_ERRNO.rawValue: throw .unreachable(configuration, address, error: error)
+        case MOSQ_ERR_EAI.rawValue: throw .unknownHost(configuration, detail: String(cString: gai_strerror(error)))
+        case MOSQ_ERR_TLS.rawValue: throw .tls(configuration, address, detail: firstLoggedError)
+        default: throw .library(configuration, code: result, error: error)
         }
     }
 
@@ -120,8 +113,7 @@ final class MQTTConnection {
             if let socket, getsockopt(socket, SOL_SOCKET, SO_ERROR, &error, &size) == 0, error != 0 {
                 // A reset comes from a peer that took the connection and did not like the first packet.
                 return error == ECONNRESET
-                    ? .closedBeforeAnswer(configuration, address)
-                    : .unreachable(configuration, address, error: error)
+                    ? .closedBeforeAnswer(configuration, address) : .unreachable(configuration, address, error: error)
             }
             isTCPConnected = true
             if let socket { Self.watch(socket) }
@@ -152,15 +144,12 @@ final class MQTTConnection {
         for option in options {
             var value = option.value
             // If it fails, MQTT's own keep-alive notices as well, only later.
-            _ = setsockopt(
-                socket, Int32(option.level), option.name, &value, socklen_t(MemoryLayout<Int32>.size))
+            _ = setsockopt(socket, Int32(option.level), option.name, &value, socklen_t(MemoryLayout<Int32>.size))
         }
     }
 
     /// Sends a probe when one is due and notices a silent broker. To be called every few seconds.
-    func keepAlive() -> MQTTFailure? {
-        check(mosquitto_loop_misc(handle), error: errno)
-    }
+    func keepAlive() -> MQTTFailure? { check(mosquitto_loop_misc(handle), error: errno) }
 
     func subscribe(_ subscription: MQTTSubscription) -> MQTTFailure? {
         var packet: Int32 = 0
@@ -190,8 +179,7 @@ final class MQTTConnection {
             Int32(message.qos.rawValue), message.retain, properties.list)
         let error = errno
         switch result {
-        case MOSQ_ERR_SUCCESS.rawValue:
-            return .taken(packet: packet)
+        case MOSQ_ERR_SUCCESS.rawValue: return .taken(packet: packet)
         case MOSQ_ERR_OVERSIZE_PACKET.rawValue, MOSQ_ERR_PAYLOAD_SIZE.rawValue:
             return .rejected(
                 MQTTError(
@@ -204,8 +192,7 @@ final class MQTTConnection {
                     .refused,
                     "broker \(configuration.endpoint) does not take this message for \"\(message.topic)\": "
                         + String(cString: mosquitto_strerror(result))))
-        default:
-            return .failed(check(result, error: error) ?? .library(configuration, code: result, error: error))
+        default: return .failed(check(result, error: error) ?? .library(configuration, code: result, error: error))
         }
     }
 
@@ -252,10 +239,8 @@ final class MQTTConnection {
             return .closedBeforeAnswer(configuration, address)
         case MOSQ_ERR_ERRNO.rawValue where error == ECONNRESET || error == EPIPE:
             return .closedBeforeAnswer(configuration, address)
-        case MOSQ_ERR_ERRNO.rawValue:
-            return .unreachable(configuration, address, error: error)
-        default:
-            return .library(configuration, code: result, error: error)
+        case MOSQ_ERR_ERRNO.rawValue: return .unreachable(configuration, address, error: error)
+        default: return .library(configuration, code: result, error: error)
         }
     }
 }

@@ -80,14 +80,10 @@ extension MQTTEngine {
         }
     }
 
-    func takeOutgoing(window: Int) -> MQTTOutbox.Entry? {
-        state.withLock { $0.outbox.takeNext(window: window) }
-    }
+    func takeOutgoing(window: Int) -> MQTTOutbox.Entry? { state.withLock { $0.outbox.takeNext(window: window) } }
 
     /// True when messages wait or are unacknowledged.
-    var hasOutgoing: Bool {
-        state.withLock { !$0.outbox.isEmpty }
-    }
+    var hasOutgoing: Bool { state.withLock { !$0.outbox.isEmpty } }
 
     func sent(_ entry: MQTTOutbox.Entry, packet: Int32) {
         state.withLock { state in

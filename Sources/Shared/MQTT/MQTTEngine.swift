@@ -76,10 +76,7 @@ final class MQTTEngine: Sendable {
     /// Begins this client's correlation data, so that a restarted client does not take answers to its predecessor.
     let correlationPrefix: UInt64
 
-    init(
-        _ configuration: MQTTConfiguration,
-        log: (@Sendable (MQTTLogLevel, String) -> Void)?
-    ) throws(MQTTError) {
+    init(_ configuration: MQTTConfiguration, log: (@Sendable (MQTTLogLevel, String) -> Void)?) throws(MQTTError) {
         try configuration.validate()
         self.configuration = configuration
         configurations = configuration.each
@@ -117,9 +114,7 @@ extension MQTTEngine {
             state.lifecycle = .running
             return true
         }
-        guard isIdle else {
-            throw MQTTError(.notRunning, "an MQTT client is started once; make a new one")
-        }
+        guard isIdle else { throw MQTTError(.notRunning, "an MQTT client is started once; make a new one") }
         do throws(ThreadError) {
             try OwnedThread(name: "mqtt \(configuration.clientID)", stackBytes: 512 << 10) { [self] in
                 MQTTNetworkLoop(self, onEvent: onEvent).run()
@@ -233,17 +228,14 @@ extension MQTTEngine {
     func requestStop(timeout: Duration, sendingWill: Bool) {
         let now = SystemClocks.boot()
         let nanoseconds = min(max(0, timeout.nanoseconds), 3_600_000_000_000)
-        let stop = Stop(
-            flushUntil: now + nanoseconds / 4 * 3, deadline: now + nanoseconds, sendingWill: sendingWill)
+        let stop = Stop(flushUntil: now + nanoseconds / 4 * 3, deadline: now + nanoseconds, sendingWill: sendingWill)
         let wasIdle = state.withLock { state in
             switch state.lifecycle {
-            case .idle:
-                return true
+            case .idle: return true
             case .running:
                 state.lifecycle = .stopping(stop)
                 return false
-            case .stopping, .ended:
-                return false
+            case .stopping, .ended: return false
             }
         }
         if wasIdle { finish() } else { wakeThread() }
@@ -312,9 +304,7 @@ extension MQTTEngine {
     private static func add(_ subscription: MQTTSubscription, to state: inout State) {
         state.subscriptions.removeAll { $0.filter == subscription.filter }
         state.subscriptions.append(subscription)
-        if state.isConnected {
-            state.subscriptionChanges.append(.made(subscription))
-        }
+        if state.isConnected { state.subscriptionChanges.append(.made(subscription)) }
     }
 
     private static func checkNotStopped(_ state: borrowing State) throws(MQTTError) {
@@ -328,9 +318,7 @@ extension MQTTEngine {
         (0..<8).map { UInt8(truncatingIfNeeded: value >> (56 - 8 * $0)) }
     }
 
-    private func locked<Value: Sendable>(
-        _ body: (inout State) throws(MQTTError) -> Value
-    ) throws(MQTTError) -> Value {
+    private func locked<Value: Sendable>(_ body: (inout State) throws(MQTTError) -> Value) throws(MQTTError) -> Value {
         let result: Result<Value, MQTTError> = state.withLock { state in
             do throws(MQTTError) {
                 return .success(try body(&state))

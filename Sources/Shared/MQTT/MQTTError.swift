@@ -37,9 +37,7 @@ public struct MQTTError: Error, Sendable, Equatable, CustomStringConvertible {
         self.reasonCode = reasonCode
     }
 
-    init(_ error: ThreadError) {
-        self.init(.system, error.description)
-    }
+    init(_ error: ThreadError) { self.init(.system, error.description) }
 
     public var description: String { message }
 }

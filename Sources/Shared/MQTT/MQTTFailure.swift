@@ -16,8 +16,7 @@ struct MQTTFailure: Error, Sendable, Equatable {
             .protocolError,
             .outOfResources:
             true
-        case .tlsFailed, .notAuthorized, .refused, .sessionTakenOver:
-            false
+        case .tlsFailed, .notAuthorized, .refused, .sessionTakenOver: false
         }
     }
 }

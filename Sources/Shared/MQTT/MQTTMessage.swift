@@ -75,9 +75,7 @@ extension MQTTMessage {
                 "message expiry for \"\(topic)\" is 0 s, which the broker would never deliver; use 1 s or more, or none"
             )
         }
-        if let responseTopic {
-            try MQTTTopicRules.validateName(responseTopic)
-        }
+        if let responseTopic { try MQTTTopicRules.validateName(responseTopic) }
         if let correlationData, correlationData.count > MQTTTopicRules.maximumFieldBytes {
             throw MQTTError(
                 .invalidMessage,
@@ -85,8 +83,6 @@ extension MQTTMessage {
                     + "MQTT allows \(MQTTTopicRules.maximumFieldBytes)"
             )
         }
-        if let contentType {
-            try MQTTTopicRules.validateText(contentType, what: "content type", code: .invalidMessage)
-        }
+        if let contentType { try MQTTTopicRules.validateText(contentType, what: "content type", code: .invalidMessage) }
     }
 }

@@ -5,8 +5,7 @@ extension MQTTNetworkLoop {
     /// Takes the next step towards a connection when its time has come.
     func advance(at now: Int64) {
         switch phase {
-        case .waiting(let until):
-            if now >= until { lookUp() }
+        case .waiting(let until): if now >= until { lookUp() }
         case .lookingUp(let lookup):
             switch lookup.poll() {
             case .addresses(let addresses): connect(configuration.candidates(addresses)[...])
@@ -20,16 +19,14 @@ extension MQTTNetworkLoop {
                     after: .connectTimeout(
                         configuration, connection.address, isTCPConnected: connection.isTCPConnected))
             }
-        case .connected:
-            break
+        case .connected: break
         }
     }
 
     /// The connection or attempt ended with `failure`.
     func ended(_ failure: MQTTFailure) {
         switch phase {
-        case .waiting, .lookingUp:
-            failed(failure)
+        case .waiting, .lookingUp: failed(failure)
         case .connecting(_, _, let remaining):
             // Another address of the host helps against a dead path, not against a refusal.
             if failure.reason == .unreachable { tryNext(remaining, after: failure) } else { failed(failure) }
@@ -64,9 +61,7 @@ extension MQTTNetworkLoop {
     }
 
     private func connect(_ addresses: ArraySlice<HostAddress>) {
-        guard let address = addresses.first else {
-            return failed(.unknownHost(configuration, detail: "no address"))
-        }
+        guard let address = addresses.first else { return failed(.unknownHost(configuration, detail: "no address")) }
         let remaining = addresses.dropFirst()
         // Frees the handle of the attempt before.
         phase = .waiting(until: .max)

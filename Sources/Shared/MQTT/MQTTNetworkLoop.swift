@@ -100,10 +100,8 @@ final class MQTTNetworkLoop {
                 continue
             }
             switch connection.publish(message) {
-            case .taken(let packet):
-                engine.sent(entry, packet: packet)
-            case .rejected(let error):
-                drop(entry, error)
+            case .taken(let packet): engine.sent(entry, packet: packet)
+            case .rejected(let error): drop(entry, error)
             case .failed(let failure):
                 engine.interrupted(entry)
                 return ended(failure)
@@ -130,9 +128,7 @@ final class MQTTNetworkLoop {
         if ready > 0, descriptors[0].revents != 0 { engine.wake.drain() }
         goOnLooking(ready > 0 && place < descriptors.count ? descriptors[place].revents : 0)
         guard let connection else { return }
-        if place < 2 {
-            return ended(.library(configuration, code: 0, error: 0))
-        }
+        if place < 2 { return ended(.library(configuration, code: 0, error: 0)) }
         let events = ready > 0 ? descriptors[1].revents : 0
         if let failure = connection.service(events, isReadingHeld: turn.isReadingHeld) { return ended(failure) }
         lastRead = SystemClocks.boot()
@@ -163,8 +159,7 @@ final class MQTTNetworkLoop {
             case .waiting(let until): until
             case .lookingUp: .max
             case .connecting(let connection, let deadline, _):
-                connection.isShakingHands
-                    ? min(deadline, SystemClocks.boot() + MQTTConnection.handshakeTick) : deadline
+                connection.isShakingHands ? min(deadline, SystemClocks.boot() + MQTTConnection.handshakeTick) : deadline
             case .connected: min(nextKeepAlive, look?.nextDeadline ?? choice.nextLook ?? .max)
             }
         return [own, turn.nextDeadline, turn.stop?.flushUntil].compactMap(\.self).min() ?? own
@@ -278,9 +273,7 @@ extension MQTTNetworkLoop: MQTTConnectionOwner {
         if let event = engine.received(message, receipt) { onEvent(event) }
     }
 
-    func discardedIncoming(_ why: String) {
-        engine.discardedIncoming(why)
-    }
+    func discardedIncoming(_ why: String) { engine.discardedIncoming(why) }
 
     func acknowledged(packet: Int32, reasonCode: UInt8) {
         if let event = engine.acknowledged(packet: packet, reasonCode: reasonCode) { onEvent(event) }
@@ -298,7 +291,5 @@ extension MQTTNetworkLoop: MQTTConnectionOwner {
                     reasonCode: reasonCode)))
     }
 
-    func logged(_ level: MQTTLogLevel, _ line: String) {
-        engine.log?(level, line)
-    }
+    func logged(_ level: MQTTLogLevel, _ line: String) { engine.log?(level, line) }
 }

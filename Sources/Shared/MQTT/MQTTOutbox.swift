@@ -142,9 +142,7 @@ struct MQTTOutbox {
     }
 
     /// Removes the message if it still waits; one that was sent stays until it is acknowledged.
-    mutating func cancel(id: UInt64) -> Entry? {
-        remove { $0.id == id }.first
-    }
+    mutating func cancel(id: UInt64) -> Entry? { remove { $0.id == id }.first }
 
     /// Empties the queue and returns its messages, in order.
     mutating func removeAll() -> [Entry] { takeSent() + remove { _ in true } }

@@ -5,14 +5,10 @@ import Glibc
 final class MQTTProperties {
     private(set) var list: OpaquePointer?
 
-    deinit {
-        mosquitto_property_free_all(&list)
-    }
+    deinit { mosquitto_property_free_all(&list) }
 
     /// Gives up ownership after a call that took it.
-    func release() {
-        list = nil
-    }
+    func release() { list = nil }
 
     func add(int32 value: UInt32, _ identifier: mqtt5_property) {
         // Fails only without memory, which Swift does not survive either.
@@ -21,9 +17,7 @@ final class MQTTProperties {
 
     /// Adds a message's properties; returns the name of the one that the library does not take.
     func add(_ message: MQTTMessage) -> String? {
-        if let seconds = message.messageExpirySeconds {
-            add(int32: seconds, MQTT_PROP_MESSAGE_EXPIRY_INTERVAL)
-        }
+        if let seconds = message.messageExpirySeconds { add(int32: seconds, MQTT_PROP_MESSAGE_EXPIRY_INTERVAL) }
         if let type = message.contentType, !add(string: type, MQTT_PROP_CONTENT_TYPE) { return "content type" }
         if let topic = message.responseTopic, !add(string: topic, MQTT_PROP_RESPONSE_TOPIC) { return "response topic" }
         if let data = message.correlationData {

@@ -36,9 +36,7 @@ enum MQTTTopicRules {
 
     /// Throws `code` unless `text` fits an MQTT string: not empty, at most 65,535 bytes, no control characters.
     static func validateText(_ text: String, what: String, code: MQTTError.Code) throws(MQTTError) {
-        if text.isEmpty {
-            throw MQTTError(code, "\(what) is empty")
-        }
+        if text.isEmpty { throw MQTTError(code, "\(what) is empty") }
         let count = text.utf8.count
         if count > maximumFieldBytes {
             throw MQTTError(code, "\(what) \"\(excerpt(text))\" has \(count) bytes; MQTT allows \(maximumFieldBytes)")
@@ -46,8 +44,7 @@ enum MQTTTopicRules {
         // The standard forbids U+0000 and lets a receiver drop the connection for the others that are refused here.
         for scalar in text.unicodeScalars where isForbidden(scalar) {
             let hex = String(scalar.value, radix: 16, uppercase: true)
-            throw MQTTError(
-                code, "\(what) \"\(excerpt(text))\" has the character U+\(hex), which MQTT does not allow")
+            throw MQTTError(code, "\(what) \"\(excerpt(text))\" has the character U+\(hex), which MQTT does not allow")
         }
     }
 

@@ -146,9 +146,7 @@ public struct Authority: Sendable {
     /// - Parameters:
     ///   - revoked: serial numbers as in ``CertificateFacts``, each with the instant of its revocation.
     ///   - number: grows with every list.
-    public func revocationList(
-        _ revoked: [(serial: String, at: WallTime)], number: Int
-    ) throws(PKIError) -> String {
+    public func revocationList(_ revoked: [(serial: String, at: WallTime)], number: Int) throws(PKIError) -> String {
         try PKIError.explaining("the list of revoked certificates cannot be made") {
             let list = RevocationList(
                 issuer: certificate.subject, keyIdentifier: try Authority.keyIdentifier(of: certificate),
@@ -227,9 +225,7 @@ public struct Authority: Sendable {
 
     static func date(_ time: WallTime) -> Date { Date(timeIntervalSince1970: Double(time.seconds)) }
 
-    static func text(_ certificate: Certificate) throws -> String {
-        try certificate.serializeAsPEM().pemString + "\n"
-    }
+    static func text(_ certificate: Certificate) throws -> String { try certificate.serializeAsPEM().pemString + "\n" }
 
     private static func bytes(_ serial: String) throws(PKIError) -> [UInt8] {
         let digits = Array(serial.utf8)

@@ -30,9 +30,7 @@ public struct CertificateIndex: Hashable, Sendable {
     }
 
     /// All certificates in use, by name.
-    public var current: [CertificateRecord] {
-        Set(records.map(\.subject.name)).sorted().compactMap { current($0) }
-    }
+    public var current: [CertificateRecord] { Set(records.map(\.subject.name)).sorted().compactMap { current($0) } }
 
     public func standing(_ record: CertificateRecord, at now: WallTime) -> Standing {
         if let revoked = record.revoked { return .revoked(revoked) }

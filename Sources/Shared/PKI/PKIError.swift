@@ -2,9 +2,7 @@
 public struct PKIError: Error, Hashable, Sendable, CustomStringConvertible {
     public let description: String
 
-    public init(_ description: String) {
-        self.description = description
-    }
+    public init(_ description: String) { self.description = description }
 
     /// Does a piece of work that throws a library's errors, and turns them into ``PKIError``.
     ///

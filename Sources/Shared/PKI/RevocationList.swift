@@ -58,8 +58,7 @@ struct RevocationList {
     }
 
     private func extensions(_ coder: inout DER.Serializer) throws {
-        let authority = try Certificate.Extension(
-            AuthorityKeyIdentifier(keyIdentifier: keyIdentifier), critical: false)
+        let authority = try Certificate.Extension(AuthorityKeyIdentifier(keyIdentifier: keyIdentifier), critical: false)
         try append(authority.oid, Array(authority.value), &coder)
         var number = DER.Serializer()
         try number.serialize(self.number)
@@ -67,9 +66,7 @@ struct RevocationList {
         try append([2, 5, 29, 20], number.serializedBytes, &coder)
     }
 
-    private func append(
-        _ identifier: ASN1ObjectIdentifier, _ value: [UInt8], _ coder: inout DER.Serializer
-    ) throws {
+    private func append(_ identifier: ASN1ObjectIdentifier, _ value: [UInt8], _ coder: inout DER.Serializer) throws {
         try coder.appendConstructedNode(identifier: .sequence) { coder in
             try coder.serialize(identifier)
             try coder.serialize(ASN1OctetString(contentBytes: value[...]))

@@ -99,8 +99,7 @@ public struct WebAuthority: Sendable {
                 version: .v3, serialNumber: Authority.newSerial(), publicKey: .init(key.publicKey),
                 notValidBefore: Authority.date(WebAuthority.beginning(now)), notValidAfter: Authority.date(end),
                 issuer: self.certificate.subject, subject: name,
-                extensions: try Authority.extensions(
-                    of: key.publicKey, signedBy: self.certificate, server: hosts),
+                extensions: try Authority.extensions(of: key.publicKey, signedBy: self.certificate, server: hosts),
                 issuerPrivateKey: .init(self.key))
             return IssuedCertificate(
                 subject: .web(hosts), certificatePEM: try Authority.text(certificate),

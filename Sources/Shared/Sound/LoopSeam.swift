@@ -40,8 +40,7 @@ enum LoopSeam {
         guard frames.count > 4 else { return false }
         let near = min(nearFrames, frames.count / 2)
         func isSmooth(_ differences: (ArraySlice<Float>) -> [Float], across: Int) -> Bool {
-            let usual = max(
-                differences(frames.suffix(near)).max() ?? 0, differences(frames.prefix(near)).max() ?? 0)
+            let usual = max(differences(frames.suffix(near)).max() ?? 0, differences(frames.prefix(near)).max() ?? 0)
             let seam = differences(frames.suffix(across) + frames.prefix(across)).max() ?? 0
             return seam <= usual * allowance
         }

@@ -131,8 +131,7 @@ public enum SoundFile {
                 remedy: replace)
         }
         guard (1...maximumChannels).contains(channels) else {
-            throw Problem(
-                reason: "has \(channels) channels, and at most \(maximumChannels) are mixed", remedy: replace)
+            throw Problem(reason: "has \(channels) channels, and at most \(maximumChannels) are mixed", remedy: replace)
         }
     }
 
@@ -144,7 +143,5 @@ public enum SoundFile {
         return info.name.map { String(cString: $0) } ?? "format \(format)"
     }
 
-    static func sample(_ value: Float) -> Int16 {
-        Int16(max(-32_768, min(32_767, (value * 32_768).rounded())))
-    }
+    static func sample(_ value: Float) -> Int16 { Int16(max(-32_768, min(32_767, (value * 32_768).rounded()))) }
 }

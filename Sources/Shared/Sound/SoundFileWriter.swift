@@ -8,21 +8,16 @@ public enum SoundFileWriter {
     /// Ogg Vorbis, a tenth as large.
     ///
     /// - Throws: when the file is not writable, or is over `maximumBytes` even so.
-    public static func write(
-        _ frames: [Int16], to path: String, maximumBytes: Int
-    ) throws(SoundFile.Problem) {
+    public static func write(_ frames: [Int16], to path: String, maximumBytes: Int) throws(SoundFile.Problem) {
         for format in [SF_FORMAT_FLAC | SF_FORMAT_PCM_16, SF_FORMAT_OGG | SF_FORMAT_VORBIS] {
             try write(frames, to: path, format: Int32(format))
             var status = stat()
             if stat(path, &status) == 0, status.st_size <= off_t(maximumBytes) { return }
         }
-        throw SoundFile.Problem(
-            reason: "is over \(maximumBytes >> 20) MiB however it is packed", remedy: "cut it")
+        throw SoundFile.Problem(reason: "is over \(maximumBytes >> 20) MiB however it is packed", remedy: "cut it")
     }
 
-    private static func write(
-        _ frames: [Int16], to path: String, format: Int32
-    ) throws(SoundFile.Problem) {
+    private static func write(_ frames: [Int16], to path: String, format: Int32) throws(SoundFile.Problem) {
         var info = SF_INFO()
         info.samplerate = Int32(RenderedPlan.sampleRate)
         info.channels = 1

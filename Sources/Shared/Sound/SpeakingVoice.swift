@@ -50,8 +50,7 @@ struct SpeakingVoice: Sendable {
             }
             var refused: [(time: LocalTime, problem: GrammarProblem)] = []
             let clips = grammar.timeVocabulary(by: choice) { refused.append(($0, $1)) }
-            self.init(
-                folder: folder, grammar: grammar, choice: choice, clips: clips, name: pack.name, isStopgap: false)
+            self.init(folder: folder, grammar: grammar, choice: choice, clips: clips, name: pack.name, isStopgap: false)
             if let first = refused.first {
                 problem =
                     "\(folder)/\(VoicePack.fileName): \(refused.count) minutes of the day cannot be said, first "

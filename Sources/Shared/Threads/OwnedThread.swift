@@ -27,9 +27,7 @@ package final class OwnedThread: Sendable {
     ///   - name: as shown by `top -H`, which is at most its first 15 bytes.
     ///   - stackBytes: size of the stack, at least 16 KiB. Pages that are never touched cost nothing.
     @discardableResult
-    package init(
-        name: String, stackBytes: Int, _ work: @escaping @Sendable () -> Void
-    ) throws(ThreadError) {
+    package init(name: String, stackBytes: Int, _ work: @escaping @Sendable () -> Void) throws(ThreadError) {
         let start = Unmanaged.passRetained(Start(name: name, work: work))
         var created = pthread_t()
         let code = OwnedThread.create(&created, start.toOpaque(), stackBytes: stackBytes)

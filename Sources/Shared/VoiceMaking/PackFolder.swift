@@ -7,9 +7,7 @@ public struct PackFolder: Hashable, Sendable {
     public let path: String
 
     /// - Parameter path: with or without a slash at its end.
-    public init(_ path: String) {
-        self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-    }
+    public init(_ path: String) { self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path }
 
     /// Makes the folder if it is missing, and writes its `voice.yaml` if that differs.
     ///

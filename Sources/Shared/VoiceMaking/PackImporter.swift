@@ -21,9 +21,7 @@ public struct PackImporter: Sendable {
         public var subject: String
         public var reason: String
 
-        public init(subject: String, reason: String) {
-            (self.subject, self.reason) = (subject, reason)
-        }
+        public init(subject: String, reason: String) { (self.subject, self.reason) = (subject, reason) }
     }
 
     public struct Report: Hashable, Sendable {

@@ -104,21 +104,15 @@ private enum CommaSeparated {
         while let character = rest.popFirst() {
             if character.isNewline { line += 1 }
             switch character {
-            case "\"" where quoteLine != nil && rest.first == "\"":
-                cell.append(rest.removeFirst())
-            case "\"" where quoteLine != nil:
-                quoteLine = nil
-            case _ where quoteLine != nil:
-                cell.append(character)
-            case "\"" where cell.trimmed.isEmpty:
-                quoteLine = line
+            case "\"" where quoteLine != nil && rest.first == "\"": cell.append(rest.removeFirst())
+            case "\"" where quoteLine != nil: quoteLine = nil
+            case _ where quoteLine != nil: cell.append(character)
+            case "\"" where cell.trimmed.isEmpty: quoteLine = line
             case ",":
                 row.cells.append(cell.trimmed)
                 cell = ""
-            case _ where character.isNewline:
-                endRow()
-            default:
-                cell.append(character)
+            case _ where character.isNewline: endRow()
+            default: cell.append(character)
             }
         }
         if let quoteLine {

@@ -81,9 +81,7 @@ struct SentenceLint {
     }
 
     private mutating func report(_ example: String, _ message: String) -> Bool {
-        if told.insert(message).inserted {
-            findings.append(.init(kind: .grammar, subject: example, message: message))
-        }
+        if told.insert(message).inserted { findings.append(.init(kind: .grammar, subject: example, message: message)) }
         return false
     }
 }

@@ -39,9 +39,7 @@ enum SoundingPart {
 
     /// Returns the magnitude from which on a frame is not silent.
     private static func threshold(_ frames: [Float], blockSize: Int, loudness: Double) -> Float {
-        func magnitude(_ decibels: Double) -> Float {
-            Float(pow(10, (decibels + loudness - ClipLoudness.target) / 20))
-        }
+        func magnitude(_ decibels: Double) -> Float { Float(pow(10, (decibels + loudness - ClipLoudness.target) / 20)) }
         // The quietest blocks are the room, unless the word fills the recording.
         let levels = stride(from: 0, to: frames.count, by: blockSize).map { start -> Float in
             let block = frames[start..<min(start + blockSize, frames.count)]

@@ -101,8 +101,7 @@ public final class SpeechEngine: Sendable {
 
     private func words(for utterance: Utterance, file: String) -> [String] {
         switch kind {
-        case .espeak:
-            return ["espeak-ng"] + (voice.map { ["-v", $0] } ?? []) + ["-w", file, "--", utterance.spelled]
+        case .espeak: return ["espeak-ng"] + (voice.map { ["-v", $0] } ?? []) + ["-w", file, "--", utterance.spelled]
         case .hibari: return KnownSpeechEngine.hibari.words(voice: voice, file: file)
         case .piper: return KnownSpeechEngine.piper.words(voice: voice, file: file)
         case .flite: return KnownSpeechEngine.flite.words(voice: voice, file: file)
@@ -210,9 +209,7 @@ public final class SpeechEngine: Sendable {
 
     // MARK: Running
 
-    private func run(
-        _ words: [String], input: String, in folder: String, times: Int = 1
-    ) throws(Fault) -> [UInt8] {
+    private func run(_ words: [String], input: String, in folder: String, times: Int = 1) throws(Fault) -> [UInt8] {
         let process = ChildProcess(words, environment: environment, workFolder: folder)
         let id = ObjectIdentifier(process)
         running.withLock { $0[id] = process }

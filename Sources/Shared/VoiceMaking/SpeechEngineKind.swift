@@ -34,9 +34,7 @@ public enum SpeechEngineKind: Hashable, Sendable {
     public static let builtIn: [SpeechEngineKind] = [.espeak, .hibari, .piper, .festival, .flite]
 
     /// The name that people and packs use.
-    public var name: String {
-        known?.rawValue ?? "command"
-    }
+    public var name: String { known?.rawValue ?? "command" }
 
     /// The engine where it is one that is known by name.
     var known: KnownSpeechEngine? {

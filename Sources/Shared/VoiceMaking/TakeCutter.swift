@@ -86,8 +86,7 @@ public struct TakeCutter: Sendable {
             let before = first > 0 ? seconds(pauses[first - 1]) : 0..<max(0, word.lowerBound)
             let behind =
                 cut < pauses.count ? seconds(pauses[cut]) : word.upperBound..<max(word.upperBound, take.seconds)
-            pieces.append(
-                Piece(seconds: word.lowerBound - margin(of: before)..<word.upperBound + margin(of: behind)))
+            pieces.append(Piece(seconds: word.lowerBound - margin(of: before)..<word.upperBound + margin(of: behind)))
             first = cut + 1
         }
         return pieces

@@ -80,6 +80,7 @@ public struct Topics: Hashable, Sendable {
     public func contentFilter(_ content: Digest) -> String { "\(root)/content/\(content)/+/+" }
     /// The site's ``Emergency``, retained.
     public var emergency: String { "\(root)/emergency" }
+    /// The changes of definitions.
     public var change: String { "\(root)/change" }
 
     public func request(_ verb: RequestVerb) -> String { "\(root)/request/\(verb.rawValue)" }
@@ -91,6 +92,7 @@ public struct Topics: Hashable, Sendable {
     ///   - subject: a node's id, `alarm_a7`, `timer_t3` or `site_` and the site's id; without `_` it is a node's.
     ///   - entity: its name within the subject, of `a-z` and `_`.
     public func homeAssistantState(_ subject: String, _ entity: String) -> String { "\(root)/ha/\(subject)/\(entity)" }
+    /// Home Assistant's commands to an entity.
     public func homeAssistantCommand(_ subject: String, _ entity: String) -> String {
         "\(homeAssistantState(subject, entity))/set"
     }

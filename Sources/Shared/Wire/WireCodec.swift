@@ -51,9 +51,7 @@ public enum WireCodec {
 private struct Envelope<Message: WireMessage>: Codable {
     var message: Message
 
-    init(message: Message) {
-        self.message = message
-    }
+    init(message: Message) { self.message = message }
 
     enum CodingKeys: String, CodingKey {
         case version = "v"

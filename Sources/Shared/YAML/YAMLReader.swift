@@ -57,8 +57,7 @@ struct YAMLReader: ~Copyable {
             throw YAMLError(line: event.line, message: "the values are nested too deeply")
         }
         switch event.kind {
-        case .scalar(let text, let quoted):
-            return YAMLNode(content: .scalar(text, quoted: quoted), line: event.line)
+        case .scalar(let text, let quoted): return YAMLNode(content: .scalar(text, quoted: quoted), line: event.line)
         case .sequenceStart:
             var elements: [YAMLNode] = []
             while true {
@@ -78,8 +77,7 @@ struct YAMLReader: ~Copyable {
             throw YAMLError(
                 line: event.line,
                 message: "anchors (&), aliases (*) and tags (!) are not used here; write the value out")
-        case .end, .streamEnd, .other:
-            throw YAMLError(line: event.line, message: "a value is missing here")
+        case .end, .streamEnd, .other: throw YAMLError(line: event.line, message: "a value is missing here")
         }
     }
 

@@ -22,9 +22,7 @@ struct ReportText: Sendable {
         let words = TraceWords(plan: result.subject.plan())
         func add(_ findings: [String]) {
             text += findings.prefix(Self.maximumShown).joined()
-            if findings.count > Self.maximumShown {
-                text += "        and \(findings.count - Self.maximumShown) more\n"
-            }
+            if findings.count > Self.maximumShown { text += "        and \(findings.count - Self.maximumShown) more\n" }
         }
         add(
             result.violations.map { violation in

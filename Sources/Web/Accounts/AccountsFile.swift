@@ -7,9 +7,7 @@ internal import Glibc
 package struct AccountsFile: Sendable {
     package let path: String
 
-    package init(_ path: String) {
-        self.path = path
-    }
+    package init(_ path: String) { self.path = path }
 
     /// Returns `nil` when there is none.
     ///
@@ -22,9 +20,7 @@ package struct AccountsFile: Sendable {
             if error.code == ENOENT { return nil }
             throw FatalError(error, exitCode: .noInput, purpose: "accounts")
         }
-        guard let text = FileText.text(bytes) else {
-            throw FatalError(.configuration, "\(path) is no text in UTF-8")
-        }
+        guard let text = FileText.text(bytes) else { throw FatalError(.configuration, "\(path) is no text in UTF-8") }
         do throws(AccountsProblem) {
             return try Accounts(text)
         } catch {

@@ -18,9 +18,7 @@ package struct LoginLinks: Sendable {
     private static let prefix = "link-"
 
     /// - Parameter folder: the server's state folder.
-    package init(folder: String) {
-        self.folder = folder
-    }
+    package init(folder: String) { self.folder = folder }
 
     /// The address of the server, as written at its last start; `nil` when it has never run.
     package var origin: String? {

@@ -21,8 +21,7 @@ package enum PasswordKey {
 
     /// Returns a secret whose password nobody knows.
     package static func stranger(cost: PasswordSecret.Cost = .standard) -> PasswordSecret {
-        PasswordSecret(
-            cost: cost, salt: random(PasswordSecret.saltBytes), key: random(PasswordSecret.keyBytes))
+        PasswordSecret(cost: cost, salt: random(PasswordSecret.saltBytes), key: random(PasswordSecret.keyBytes))
     }
 
     /// True when the secret was made of this password.
@@ -33,9 +32,7 @@ package enum PasswordKey {
     }
 
     /// Returns bytes that nobody can guess.
-    package static func random(_ count: Int) -> [UInt8] {
-        (0..<count).map { _ in UInt8.random(in: .min ... .max) }
-    }
+    package static func random(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8.random(in: .min ... .max) } }
 
     private static func key(of password: String, cost: PasswordSecret.Cost, salt: [UInt8]) throws -> [UInt8] {
         var password = password

@@ -41,9 +41,7 @@ struct PageFiles: Sendable {
     /// Returns `nil` when there is no such file.
     func file(_ path: String) -> File? { files[Self.routes.contains(path) ? "/index.html" : path] }
 
-    private mutating func read(
-        _ folder: String, below path: String, depth: Int, _ left: inout Int
-    ) throws(FatalError) {
+    private mutating func read(_ folder: String, below path: String, depth: Int, _ left: inout Int) throws(FatalError) {
         guard depth < Self.maximumDepth, let directory = opendir(folder) else { return }
         defer { closedir(directory) }
         while let entry = readdir(directory) {

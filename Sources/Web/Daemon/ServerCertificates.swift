@@ -45,10 +45,7 @@ struct ServerCertificates: Sendable {
                         ? .pageCertificateEndsSoon(date, days: days) : .certificateEndsSoon(date, days: days)
                 )
             case .over:
-                (
-                    .failed,
-                    entry.isPage ? .pageCertificateEnded(date, days: days) : .certificateEnded(date, days: days)
-                )
+                (.failed, entry.isPage ? .pageCertificateEnded(date, days: days) : .certificateEnded(date, days: days))
             }
         return DoctorCheck(
             .certificate(of: entry.name), verdict, finding,

@@ -13,8 +13,7 @@ public struct WebConfiguration: Sendable {
             .string(
                 "listen", default: "127.0.0.1:8080",
                 help: "Address and port of the pages, or the path of a Unix socket; other machines need TLS"),
-            .string(
-                "pages", default: "/usr/share/clocksmith/web", help: "Folder of the pages"),
+            .string("pages", default: "/usr/share/clocksmith/web", help: "Folder of the pages"),
             .string(
                 "voices.directory", default: "/usr/share/clocksmith/voices",
                 help: "Folder of sounds to hear before one is chosen, and of word lists"),
@@ -30,8 +29,7 @@ public struct WebConfiguration: Sendable {
                 "metrics.token_file",
                 help: "File with the token by which Prometheus reads /metrics without logging in"),
         ] + ConfigurationSchema.broker
-            + ConfigurationSchema.brokerIdentity(
-                "viewer", "for people who may only look; the ordinary one unless set")
+            + ConfigurationSchema.brokerIdentity("viewer", "for people who may only look; the ordinary one unless set")
             + ConfigurationSchema.daemon(stateDirectory: "/var/lib/clocksmith/web") + ConfigurationSchema.log)
 
     var site: SiteID
@@ -155,8 +153,7 @@ public struct WebConfiguration: Sendable {
         }
         switch configuration.listen {
         case .socket(let path): try start.socket(path, "listen")
-        case .network(let address, let port):
-            try start.port("listen") { PortProbe.error(address, port) }
+        case .network(let address, let port): try start.port("listen") { PortProbe.error(address, port) }
         }
         return start.warnings
     }

@@ -164,9 +164,7 @@ public struct WebDaemon: Sendable {
         broker.addresses.map(\.description).joined(separator: " or ")
     }
 
-    private static func door(
-        _ broker: BrokerSettings, _ topics: Topics, _ logger: Logger
-    ) throws -> SiteLink.Door {
+    private static func door(_ broker: BrokerSettings, _ topics: Topics, _ logger: Logger) throws -> SiteLink.Door {
         // Nobody can displace a client whose name nobody can guess.
         let clientID = "\(topics.site)-web-" + String(UInt64.random(in: .min ... .max), radix: 36)
         do {

@@ -88,8 +88,7 @@ final class WebShell: Sendable {
         case .node(let node, .availability): post(.nodeAvailability(node, Availability(payload: message.payload)))
         case .node(let node, .reported):
             post(.reported(node, message.payload.isEmpty ? nil : read(Reported.self, message)))
-        case .change:
-            if let change = read(ChangeEvent.self, message) { post(.changed(change)) }
+        case .change: if let change = read(ChangeEvent.self, message) { post(.changed(change)) }
         case .wake: post(.woken)
         case .ring, .emergency, .chunk, .coordinatorPresence, .node, .request, .homeAssistantState,
             .homeAssistantCommand, nil:

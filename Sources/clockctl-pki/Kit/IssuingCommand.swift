@@ -113,8 +113,7 @@ enum IssuedView {
         case .node, .coordinator, .broker, .webClient: [packing(subject, "")]
         case .client:
             [
-                StyledText(
-                    "clockctl provision \(subject.name) packs it for their machine; give the key to nobody else")
+                StyledText("clockctl provision \(subject.name) packs it for their machine; give the key to nobody else")
             ]
         case .web:
             [

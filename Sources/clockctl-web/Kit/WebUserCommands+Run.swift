@@ -70,15 +70,13 @@ extension WebUserListCommand: ClockctlCommand {
     func run(on console: Console) async throws {
         let accounts = (try AccountsFile(web.accounts).read() ?? Accounts()).sorted
         if output.json {
-            console.write(
-                JSONOutput.text(Document(accounts: accounts.map { .init(name: $0.name, role: $0.role) })))
+            console.write(JSONOutput.text(Document(accounts: accounts.map { .init(name: $0.name, role: $0.role) })))
         } else if accounts.isEmpty {
             console.write([
                 StyledText("There is no account. Make one: clockctl web user add anna --role member")
             ])
         } else {
-            console.write(
-                accounts.map { StyledText($0.name, .bold) + StyledText("  \($0.role.rawValue)") })
+            console.write(accounts.map { StyledText($0.name, .bold) + StyledText("  \($0.role.rawValue)") })
         }
     }
 }

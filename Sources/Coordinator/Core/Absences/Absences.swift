@@ -21,7 +21,5 @@ struct SkippedSpan: Sendable {
     /// all of it. For its end alone, rewriting three months is not worth the work.
     ///
     /// - Parameter retention: the time for which the store keeps history.
-    func isMissed(at instant: WallTime, _ retention: Duration) -> Bool {
-        to > instant || from >= instant - retention
-    }
+    func isMissed(at instant: WallTime, _ retention: Duration) -> Bool { to > instant || from >= instant - retention }
 }

@@ -11,9 +11,7 @@ extension CoordinatorCore {
     }
 
     mutating func closeQuarters(at now: Now) {
-        guard !store.isFailing, let closing = absences.quarters.close(nodes, link, clock, at: now) else {
-            return
-        }
+        guard !store.isFailing, let closing = absences.quarters.close(nodes, link, clock, at: now) else { return }
         store.add(.closeQuarters(closing))
     }
 

@@ -118,9 +118,7 @@ struct RingWatch: Sendable {
     }
 
     /// The instant up to which every occurrence has its lines once the present commit succeeds.
-    var closable: WallTime {
-        awaited.keys.map(\.due).min().map { min(seen, $0 - .nanoseconds(1)) } ?? seen
-    }
+    var closable: WallTime { awaited.keys.map(\.due).min().map { min(seen, $0 - .nanoseconds(1)) } ?? seen }
 
     /// Records that the store has the lines of everything due up to `instant`.
     mutating func close(through instant: WallTime) {

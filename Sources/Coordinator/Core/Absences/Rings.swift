@@ -201,9 +201,7 @@ struct Rings: Sendable {
 
     /// Returns, by id, the timers that ran out so long ago that nobody will ring for them. A clock that nobody vouched for
     /// since the start may be months ahead of an end that a vouched clock named.
-    func timersLongOver(
-        _ pending: SiteDefinitions, _ setting: ClockWatch.Setting, at now: Now
-    ) -> [TimerDefinition] {
+    func timersLongOver(_ pending: SiteDefinitions, _ setting: ClockWatch.Setting, at now: Now) -> [TimerDefinition] {
         pending.timers.values.filter { definition in
             guard case .running(let ends) = definition.timer.state, setting.counts(definition.timer.isVouched) else {
                 return false
@@ -339,9 +337,7 @@ struct Rings: Sendable {
     }
 
     /// Returns the lines that an expired timer still lacks on these nodes.
-    func lines(
-        of definition: TimerDefinition, on nodes: Set<NodeID>, _ view: SiteView, at now: Now
-    ) -> [RingAbsence] {
+    func lines(of definition: TimerDefinition, on nodes: Set<NodeID>, _ view: SiteView, at now: Now) -> [RingAbsence] {
         let timer = definition.timer
         guard case .running(let ends) = timer.state, let due = timer.due, ends <= now.wall else { return [] }
         let occurrence = Occurrence(source: .timer(timer.id), due: due)

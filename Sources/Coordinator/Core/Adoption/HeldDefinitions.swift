@@ -58,11 +58,7 @@ struct HeldDefinitions: Sendable {
             }
         }
         return gathered.sorted { $0.key < $1.key }.map { id, forms in
-            Held(
-                id: id,
-                forms: forms.sorted {
-                    ($1.nodes.count, $0.nodes[0]) < ($0.nodes.count, $1.nodes[0])
-                })
+            Held(id: id, forms: forms.sorted { ($1.nodes.count, $0.nodes[0]) < ($0.nodes.count, $1.nodes[0]) })
         }
     }
 }

@@ -37,8 +37,7 @@ struct ClockWatch: Sendable {
     func stamp(at now: Now) -> SendingClock {
         // Timers ignore a step that they have not followed yet.
         let wall = step(at: now).map { now.wall - $0 } ?? now.wall
-        return SendingClock(
-            sent: wall.truncatedToMilliseconds, zeroNanoseconds: setting.bootWall.nanoseconds)
+        return SendingClock(sent: wall.truncatedToMilliseconds, zeroNanoseconds: setting.bootWall.nanoseconds)
     }
 
     /// Notes that somebody vouches for the clock.

@@ -87,9 +87,7 @@ extension CoordinatorCore {
     /// Records that the store has lines of a node's ledger.
     ///
     /// - Returns: the node's stored position; `nil` for a node that is no longer known.
-    private mutating func committed(
-        _ entries: [LedgerEntry], epoch: String, of id: NodeID, at now: Now
-    ) -> Acked? {
+    private mutating func committed(_ entries: [LedgerEntry], epoch: String, of id: NodeID, at now: Now) -> Acked? {
         nodes.commit(entries, of: id, at: now.wall)
         let acked = intake.commit(entries, epoch: epoch, of: id)
         readers.post(.node(id))
@@ -112,8 +110,7 @@ extension CoordinatorCore {
         if let through { absences.rings.commit(closedThrough: through) }
         for absence in lines {
             if !absence.isUnderWay { readers.post(.ring(absence.node, absence.record)) }
-            committed(
-                RingLine(node: absence.node, occurrence: absence.record.occurrence, isOfNode: false), at: now)
+            committed(RingLine(node: absence.node, occurrence: absence.record.occurrence, isOfNode: false), at: now)
         }
         reopenRings(at: now)
         if through != nil, absences.rings.isBehind(at: now) { closeRings(at: now) } else { armRings(at: now) }

@@ -42,15 +42,11 @@ extension CoordinatorCore {
 
     /// Stores a decision, makes new documents for its nodes, and publishes its change events once it is committed.
     @discardableResult
-    mutating func record(
-        _ decision: Definitions.Decision, by person: String? = nil, at now: Now
-    ) -> [ChangeEvent] {
+    mutating func record(_ decision: Definitions.Decision, by person: String? = nil, at now: Now) -> [ChangeEvent] {
         for operation in decision.operations { store.add(operation) }
         for node in decision.concerned.sorted() { define(node) { _ in } }
         reviewHolidays(at: now)
-        return decision.edits.map {
-            report($0.old?.defined, $0.new?.defined, by: person, undoes: $0.undoes, at: now)
-        }
+        return decision.edits.map { report($0.old?.defined, $0.new?.defined, by: person, undoes: $0.undoes, at: now) }
     }
 
     /// Changes a node's definition: one more revision, published when it is committed.

@@ -93,6 +93,7 @@ extension Definitions {
 }
 
 extension Definitions.Decision {
+    /// The operations for the store.
     var operations: [StoreOperation] {
         edits.compactMap { edit in
             edit.new.map(StoreOperation.saveObject) ?? edit.old.map { .removeObject($0.id) }

@@ -76,9 +76,7 @@ struct Definitions: Sendable {
     /// Decides changes, all of them or none.
     ///
     /// - Throws: the error to answer. The definitions are then as before.
-    mutating func decide(
-        _ changes: (inout Draft) throws(RequestError) -> Void
-    ) throws(RequestError) -> Decision {
+    mutating func decide(_ changes: (inout Draft) throws(RequestError) -> Void) throws(RequestError) -> Decision {
         var draft = Draft(definitions: pending, state: state, tag: tag)
         // The draft owns the definitions, so that a change copies nothing.
         pending = SiteDefinitions()

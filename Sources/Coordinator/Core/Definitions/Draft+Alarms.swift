@@ -2,9 +2,7 @@ internal import ClockDomain
 internal import ClockWire
 
 extension Definitions.Draft {
-    func alarm(_ id: AlarmID) throws(RequestError) -> AlarmDefinition {
-        try find(id, in: definitions.alarms, "alarm")
-    }
+    func alarm(_ id: AlarmID) throws(RequestError) -> AlarmDefinition { try find(id, in: definitions.alarms, "alarm") }
 
     /// - Parameter removed: the alarm that is back by this, under its id.
     mutating func addAlarm(
@@ -157,7 +155,5 @@ extension AlarmDefinition {
 
 extension WallTime {
     /// The date in UTC after this number of days.
-    func date(inDays days: Int64) -> CivilDate {
-        CivilDate(daysSinceEpoch: seconds.flooredQuotient(by: 86_400) + days)
-    }
+    func date(inDays days: Int64) -> CivilDate { CivilDate(daysSinceEpoch: seconds.flooredQuotient(by: 86_400) + days) }
 }

@@ -23,8 +23,7 @@ extension Definitions.Draft {
     mutating func make(_ change: Change, in context: DefinitionContext) throws(RequestError) {
         switch change {
         case .addAlarm(let draft): try addAlarm(draft, in: context)
-        case .editAlarm(let id, let revision, let draft):
-            try editAlarm(id, revision: revision, draft, in: context)
+        case .editAlarm(let id, let revision, let draft): try editAlarm(id, revision: revision, draft, in: context)
         case .removeAlarm(let id): set(.alarm(try alarm(id).alarm.id), nil)
         case .startTimer(let name, let seconds, let targets, let ring, let speaks):
             try startTimer(name: name, seconds: seconds, targets: targets, ring: ring, speaks: speaks, in: context)
@@ -44,8 +43,7 @@ extension Definitions.Draft {
         case .removeHolidays(let name): try removeHolidays(name, in: context)
         case .setTimetable(let timetable): try setTimetable(timetable, in: context)
         case .removeTimetable(let name): try removeTimetable(name)
-        case .changeDay(let timetable, let date, let part):
-            try changeDay(of: timetable, date, part, in: context)
+        case .changeDay(let timetable, let date, let part): try changeDay(of: timetable, date, part, in: context)
         }
     }
 
@@ -77,9 +75,7 @@ extension Definitions.Draft {
     }
 
     /// Returns the targets if all are known nodes and defined groups.
-    func checked(
-        _ targets: RingTargets, in context: DefinitionContext
-    ) throws(RequestError) -> RingTargets {
+    func checked(_ targets: RingTargets, in context: DefinitionContext) throws(RequestError) -> RingTargets {
         guard !targets.isEmpty else {
             throw RequestError(.invalid, "no node and no group is named: name one where it is to ring")
         }
@@ -95,8 +91,7 @@ extension Definitions.Draft {
 
     func checkLabel(_ label: String, _ what: String) throws(RequestError) {
         guard Label.isValid(label) else {
-            throw RequestError(
-                .invalid, "\(what) \"\(label.line(maximumBytes: 80))\" is not \(Label.rule)")
+            throw RequestError(.invalid, "\(what) \"\(label.line(maximumBytes: 80))\" is not \(Label.rule)")
         }
     }
 

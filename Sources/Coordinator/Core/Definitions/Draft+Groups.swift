@@ -14,9 +14,7 @@ extension Definitions.Draft {
     }
 
     mutating func removeGroup(_ id: GroupID) throws(RequestError) {
-        guard definitions.groups[id] != nil else {
-            throw RequestError(.unknownObject, "there is no group \(id)")
-        }
+        guard definitions.groups[id] != nil else { throw RequestError(.unknownObject, "there is no group \(id)") }
         let users =
             definitions.alarms(naming: id).map { RingSource.alarm($0.alarm.id) }
             + definitions.timers(naming: id).map { RingSource.timer($0.timer.id) }
@@ -72,8 +70,7 @@ extension Definitions.Draft {
         let rooms = context.nodes.heeding(name)
         guard rooms.isEmpty else {
             let shown = rooms.prefix(10).map(\.rawValue).joined(separator: ", ")
-            throw RequestError(
-                .invalid, "holiday calendar \(name) silences \(shown): set others there first, or none")
+            throw RequestError(.invalid, "holiday calendar \(name) silences \(shown): set others there first, or none")
         }
         set(.calendar(name), nil)
     }

@@ -2,9 +2,7 @@ internal import ClockDomain
 internal import ClockWire
 
 extension Definitions.Draft {
-    func timer(_ id: TimerID) throws(RequestError) -> TimerDefinition {
-        try find(id, in: definitions.timers, "timer")
-    }
+    func timer(_ id: TimerID) throws(RequestError) -> TimerDefinition { try find(id, in: definitions.timers, "timer") }
 
     mutating func startTimer(
         name: String, seconds: Int, targets: RingTargets, ring: RingStyle, speaks: Bool, in context: DefinitionContext

@@ -4,16 +4,12 @@ internal import ClockWire
 /// The doctor's checks of the programs' certificates.
 extension DoctorChecks {
     var ownCertificateCheck: DoctorCheck? {
-        settings.certificateUntil.map {
-            certificateCheck("coordinator", until: $0)
-        }
+        settings.certificateUntil.map { certificateCheck("coordinator", until: $0) }
     }
 
     /// `nil` if the node has no certificate, or its version does not report it.
     func certificateCheck(of node: KnownNode) -> DoctorCheck? {
-        node.reported?.certificateUntil.map {
-            certificateCheck(node.id.rawValue, until: $0)
-        }
+        node.reported?.certificateUntil.map { certificateCheck(node.id.rawValue, until: $0) }
     }
 
     private func certificateCheck(_ name: String, until: WallTime) -> DoctorCheck {

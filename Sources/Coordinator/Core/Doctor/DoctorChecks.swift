@@ -34,8 +34,7 @@ struct DoctorChecks: Sendable {
         guard let last = lease.standbys.max(by: { $0.heard < $1.heard }) else { return nil }
         let there = lease.standbys.filter { $0.isThere(at: now.wall) }.map(\.machine)
         guard there.isEmpty else { return DoctorCheck(.standby, .ok, .standbyThere(lease, there)) }
-        return DoctorCheck(
-            .standby, .warning, .standbyGone(lease, last: last), fix: .seeStandby(on: last.machine))
+        return DoctorCheck(.standby, .warning, .standbyGone(lease, last: last), fix: .seeStandby(on: last.machine))
     }
 
     private var brokerCheck: DoctorCheck {
@@ -50,8 +49,7 @@ struct DoctorChecks: Sendable {
             switch openness {
             case nil, .closed: return DoctorCheck(.broker, .ok, .brokerConnected(broker, since: since))
             case .thisMachine: return DoctorCheck(.broker, .ok, .brokerOpenToItsMachine(broker, since: since))
-            case .everybody:
-                return DoctorCheck(.broker, .warning, .brokerOpen(broker, since: since), fix: .closeBroker)
+            case .everybody: return DoctorCheck(.broker, .warning, .brokerOpen(broker, since: since), fix: .closeBroker)
             }
         case .down(let since, let reason):
             return DoctorCheck(
@@ -112,12 +110,10 @@ struct DoctorChecks: Sendable {
             )
         }
         return switch now.sync {
-        case .synchronised(let service):
-            DoctorCheck(.coordinatorClock, .ok, .clockSynchronised(by: service.rawValue))
+        case .synchronised(let service): DoctorCheck(.coordinatorClock, .ok, .clockSynchronised(by: service.rawValue))
         case .unsynchronised where settings.isClockVouched:
             DoctorCheck(.coordinatorClock, .ok, .clockVouched(shows: shown))
-        case .unsynchronised:
-            DoctorCheck(.coordinatorClock, .warning, .clockUnvouched(shows: shown), fix: .setClock)
+        case .unsynchronised: DoctorCheck(.coordinatorClock, .warning, .clockUnvouched(shows: shown), fix: .setClock)
         }
     }
 
@@ -265,9 +261,7 @@ struct DoctorChecks: Sendable {
 
     private func voiceCheck(of node: KnownNode, _ reported: Reported) -> DoctorCheck {
         let voice = reported.voice
-        guard !voice.problems.isEmpty else {
-            return DoctorCheck(.voice(of: node.id), .ok, .voiceComplete(voice.name))
-        }
+        guard !voice.problems.isEmpty else { return DoctorCheck(.voice(of: node.id), .ok, .voiceComplete(voice.name)) }
         return DoctorCheck(
             .voice(of: node.id), .failed, .voiceLacks(voice.name, voice.problems),
             fix: .buildVoice(voice.name, for: node.id))
@@ -352,8 +346,7 @@ struct DoctorChecks: Sendable {
     private func watchChecks(of node: KnownNode) -> [DoctorCheck] {
         var checks: [DoctorCheck] = []
         if intake.isRefusing(node.id, at: now) {
-            checks.append(
-                DoctorCheck(.ledger(of: node.id), .failed, LedgerWatch.refusal, fix: .seeWhatItWrites))
+            checks.append(DoctorCheck(.ledger(of: node.id), .failed, LedgerWatch.refusal, fix: .seeWhatItWrites))
         }
         if let ahead = intake.ahead(of: node.id, at: now) {
             checks.append(

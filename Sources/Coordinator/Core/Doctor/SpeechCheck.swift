@@ -17,8 +17,7 @@ public struct SpeechCheck: Hashable, Sendable {
 
     var check: DoctorCheck {
         guard let speaker else {
-            return DoctorCheck(
-                .speech, .warning, failure.map(Phrase.told) ?? .textsUnspoken, fix: .installSpeaker)
+            return DoctorCheck(.speech, .warning, failure.map(Phrase.told) ?? .textsUnspoken, fix: .installSpeaker)
         }
         if let failure {
             return DoctorCheck(.speech, .warning, .speakerFailed(failure, speaker: speaker), fix: .mendSpeaker)

@@ -22,9 +22,7 @@ public struct FoundChanges: Hashable, Sendable, Codable {
         case request, changes, lasting
     }
 
-    init(_ request: UndoRequest) {
-        self.request = request
-    }
+    init(_ request: UndoRequest) { self.request = request }
 
     /// Reads the next older change; `nil` for the end.
     ///
@@ -57,8 +55,7 @@ extension ChangeEvent {
     /// The reason for which nobody can take such a change back, and the remedy; `nil` for all others.
     var reasonToLast: String? {
         switch (old, new) {
-        case (_, .timer(let it)?):
-            "timer \(it.timer.id) has counted on: use clockctl timer add, pause or cancel"
+        case (_, .timer(let it)?): "timer \(it.timer.id) has counted on: use clockctl timer add, pause or cancel"
         case (.timer?, nil): "a timer that was cancelled counts no more: start another one with clockctl timer start"
         case (_, .stopwatch?), (.stopwatch?, nil): "a stopwatch goes by the clock: use clockctl stopwatch"
         case (.node(let id, _, _, _)?, nil): "the site knows node \(id) again as soon as it is switched on"

@@ -16,9 +16,7 @@ struct History: Sendable {
     private var reads = 0
 
     /// - Parameter retention: the time for which the store keeps history.
-    init(retention: Duration) {
-        self.retention = retention
-    }
+    init(retention: Duration) { self.retention = retention }
 
     mutating func read(
         _ request: HistoryRequest, origin: RequestOrigin, _ nodes: Nodes, _ clock: ClockWatch, at now: Now,

@@ -121,8 +121,7 @@ struct HomeAssistant: Sendable {
         case .ring(let node, let record):
             guard now.wall - record.endedAt <= Self.eventAge, let kind = HomeAssistantRing(record) else { return }
             publish(kind, of: record.occurrence, record.label, reason: record.reason, in: node, view, &out)
-        case .times:
-            for id in view.definitions.committed.alarmIDs { look(at: .alarm(id)) }
+        case .times: for id in view.definitions.committed.alarmIDs { look(at: .alarm(id)) }
         }
     }
 
@@ -327,9 +326,7 @@ struct HomeAssistant: Sendable {
     }
 
     /// Publishes an event for an order to sound that a room did not play.
-    private func publish(
-        _ record: SoundRecord, in node: NodeID, _ view: SiteView, at now: Now, _ out: inout Outbox
-    ) {
+    private func publish(_ record: SoundRecord, in node: NodeID, _ view: SiteView, at now: Now, _ out: inout Outbox) {
         switch record.outcome {
         case .played, .withdrawn: return
         case .missed, .failed, .absent: break

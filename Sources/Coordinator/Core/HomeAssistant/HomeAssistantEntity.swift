@@ -100,9 +100,7 @@ struct HomeAssistantEntity: Sendable {
         if !available.isEmpty {
             members += [.init("availability", .list(available)), .init("availability_mode", "all")]
         }
-        if isCommanded {
-            members.append(.init("command_topic", .string(topics.homeAssistantCommand(subject, key))))
-        }
+        if isCommanded { members.append(.init("command_topic", .string(topics.homeAssistantCommand(subject, key)))) }
         return JSONValue.object(members + fields + [.init("qos", 1)] + about).text
     }
 }

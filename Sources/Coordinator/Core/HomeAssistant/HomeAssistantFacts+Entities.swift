@@ -199,8 +199,7 @@ extension HomeAssistantFacts.Room {
                     ]), fields: [.init("icon", "mdi:alarm")]),
             HomeAssistantEntity(
                 component: .binarySensor, key: "clock_problem", name: "Clock problem",
-                state: .detailed(
-                    clock.map { $0.trusted ? "OFF" : "ON" }, [.init("reason", JSONValue(clock?.reason))]),
+                state: .detailed(clock.map { $0.trusted ? "OFF" : "ON" }, [.init("reason", JSONValue(clock?.reason))]),
                 category: .diagnostic, fields: [.init("device_class", "problem")]),
             HomeAssistantEntity(
                 component: .event, key: "ring", name: "Ring", state: .told,
@@ -268,8 +267,7 @@ extension HomeAssistantFacts.Timer {
         ]
         let (ends, state, button): (WallTime?, [JSONValue.Member], (key: String, name: String))
         switch timer.state {
-        case .running(let end):
-            (ends, state, button) = (end, [.init("timer", "running")], ("pause", "Pause"))
+        case .running(let end): (ends, state, button) = (end, [.init("timer", "running")], ("pause", "Pause"))
         case .paused(let milliseconds):
             ends = nil
             state = [.init("timer", "paused"), .init("remaining_s", .int(milliseconds / 1_000))]

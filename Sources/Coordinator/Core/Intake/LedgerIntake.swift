@@ -47,9 +47,7 @@ struct LedgerIntake: Sendable {
     private var epochs: [Progress]
 
     /// - Parameter cursors: the stored positions, the current epoch's at the end.
-    init(cursors: [Acked] = []) {
-        epochs = cursors.map { Progress($0.epoch, committed: $0.sequence, at: $0.at) }
-    }
+    init(cursors: [Acked] = []) { epochs = cursors.map { Progress($0.epoch, committed: $0.sequence, at: $0.at) } }
 
     /// The position to acknowledge, retained, for the epoch that moved last; `nil` before the first entry.
     var current: Acked? { epochs.last { $0.committed > 0 }?.acked }
@@ -93,9 +91,7 @@ struct LedgerIntake: Sendable {
     }
 
     /// Forgets the entries that waited for a failed commit.
-    mutating func rollBack() {
-        epochs = epochs.map { Progress($0.epoch, committed: $0.committed, at: $0.committedAt) }
-    }
+    mutating func rollBack() { epochs = epochs.map { Progress($0.epoch, committed: $0.committed, at: $0.committedAt) } }
 
     private func progress(of epoch: String) -> Progress? { epochs.last { $0.epoch == epoch } }
 

@@ -35,9 +35,7 @@ struct LedgerWatch: Sendable {
     /// The problem of a node without allowance.
     static let refusal = Phrase.ledgerRefused(burst: allowance, daily: dailyAllowance)
 
-    func hasAllowance(at now: BootTime) -> Bool {
-        paidThrough.map { $0 - now < Self.pace * Self.allowance } ?? true
-    }
+    func hasAllowance(at now: BootTime) -> Bool { paidThrough.map { $0 - now < Self.pace * Self.allowance } ?? true }
 
     /// Counts accepted entries.
     mutating func spend(_ count: Int, at now: BootTime) {
@@ -57,8 +55,7 @@ struct LedgerWatch: Sendable {
     /// - Returns: true if the caller must log it.
     mutating func record(ahead count: Int, latest: WallTime, at now: BootTime) -> Bool {
         let before = ahead(at: now)
-        ahead = Ahead(
-            count: count + (before?.count ?? 0), latest: max(latest, before?.latest ?? latest), at: now)
+        ahead = Ahead(count: count + (before?.count ?? 0), latest: max(latest, before?.latest ?? latest), at: now)
         return Self.isDue(&aheadToldAt, at: now)
     }
 

@@ -107,9 +107,7 @@ public struct LeaseMachine: DecisionCore {
     private var timerGeneration = 0
 
     /// - Parameter holder: random name of this run.
-    public init(holder: String) {
-        self.holder = holder
-    }
+    public init(holder: String) { self.holder = holder }
 
     public mutating func handle(_ event: LeaseEvent, at now: Now, _ effects: inout [LeaseEffect]) {
         switch event {

@@ -56,6 +56,7 @@ struct KnownNode: Sendable {
         standing = .unheard
     }
 
+    /// Records that the store has its definition.
     mutating func commit(_ definition: NodeDefinition, of store: StoreAge) {
         committed = definition
         assess(of: store)
@@ -180,6 +181,7 @@ struct KnownNode: Sendable {
     /// Returns a problem of the node as such.
     func problem(at boot: BootTime) -> String? { conflict(at: boot).map { $0.words(for: id) } ?? reported?.problem }
 
+    /// The news of a report.
     struct ReportNews {
         var hasOtherLead: Bool
         /// Its earlier lead, in milliseconds; `nil` before the first report.

@@ -74,9 +74,7 @@ struct Nodes: Sendable {
     }
 
     /// The longest time that any node plays before a quarter hour's instant.
-    var longestLead: Duration {
-        .milliseconds(leads.keys.max() ?? 0)
-    }
+    var longestLead: Duration { .milliseconds(leads.keys.max() ?? 0) }
 
     /// True if a node has kept a quarter hour within `span` of `instant` by a clock of its own. A node with a wrong
     /// clock may follow this clock's wake, and a node without a clock repeats this clock: neither counts.
@@ -95,8 +93,7 @@ struct Nodes: Sendable {
                     foreign == store.id
                     ? "a later state of this coordinator's store, \(store.id), or that of a copy, and does not obey this one"
                     : "what people defined in store \(foreign) and does not obey this one, \(store.id)"
-                return RequestError(
-                    .unavailable, "node \(node.id) holds \(held); clockctl adopt takes that over")
+                return RequestError(.unavailable, "node \(node.id) holds \(held); clockctl adopt takes that over")
             }
         }
     }

@@ -22,9 +22,7 @@ extension Reported {
         rings.clip(to: Self.maximumRingsShown) { $0.label = $0.label.line(maximumBytes: Label.maximumBytes) }
         upcoming.clip(to: Self.maximumUpcoming) { $0.label = $0.label.line(maximumBytes: Label.maximumBytes) }
         timers.clip(to: Desired.maximumTimers) { $0.name = $0.name.line(maximumBytes: Label.maximumBytes) }
-        if let folder = sounds?.folder {
-            sounds?.folder = folder.line(maximumBytes: SoundsReport.maximumFolderBytes)
-        }
+        if let folder = sounds?.folder { sounds?.folder = folder.line(maximumBytes: SoundsReport.maximumFolderBytes) }
         sounds?.problems.clip(to: SoundsReport.maximumProblems) { problem in
             problem.finding = problem.finding.line(maximumBytes: SoundProblem.maximumTextBytes)
             problem.fix = problem.fix.line(maximumBytes: SoundProblem.maximumTextBytes)

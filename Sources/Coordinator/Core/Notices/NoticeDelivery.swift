@@ -59,9 +59,7 @@ struct NoticeDelivery: Sendable {
     }
 
     /// Returns the instant at which a message may be sent; `nil` while one is being sent, or none waits.
-    func nextAttempt(
-        _ waiting: [Notice], _ settings: NoticeSettings, _ zone: TimeZoneRules, at now: Now
-    ) -> BootTime? {
+    func nextAttempt(_ waiting: [Notice], _ settings: NoticeSettings, _ zone: TimeZoneRules, at now: Now) -> BootTime? {
         guard sending == nil else { return nil }
         if isTried, waiting.contains(where: { $0.kind == .test }) { return now.boot }
         return waiting.map { notice in
@@ -78,9 +76,7 @@ struct NoticeDelivery: Sendable {
     }
 
     /// Returns the first message that may be sent now.
-    private func next(
-        _ waiting: [Notice], _ settings: NoticeSettings, _ zone: TimeZoneRules, at now: Now
-    ) -> Notice? {
+    private func next(_ waiting: [Notice], _ settings: NoticeSettings, _ zone: TimeZoneRules, at now: Now) -> Notice? {
         if isTried, let test = waiting.last(where: { $0.kind == .test }) { return test }
         guard retryAt.map({ $0 <= now.boot }) ?? true else { return nil }
         let isQuiet = settings.quiet?.contains(zone.localTime(at: now.wall)) ?? false

@@ -135,9 +135,7 @@ struct Notices: Sendable {
     }
 
     /// Returns the line about a record; `nil` for one as expected.
-    private func line(
-        of record: RingRecord, in node: NodeID, _ view: SiteView, at now: Now
-    ) -> (NoticeKind, String)? {
+    private func line(of record: RingRecord, in node: NodeID, _ view: SiteView, at now: Now) -> (NoticeKind, String)? {
         guard now.wall - record.occurrence.due <= Self.recordAge else { return nil }
         let what = view.words(record.occurrence, record.label, in: node, at: now.wall)
         let why = record.detail.map { ": \($0)" } ?? " (\(record.reason.rawValue))"

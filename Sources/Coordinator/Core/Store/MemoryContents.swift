@@ -13,9 +13,7 @@ struct MemoryContents: Sendable {
     /// No line that a purge by age may delete is older than this instant.
     private var oldest = WallTime(nanoseconds: .max)
 
-    init(state: StoredState) {
-        self.state = state
-    }
+    init(state: StoredState) { self.state = state }
 
     var loaded: StoredState {
         var state = state
@@ -30,8 +28,7 @@ struct MemoryContents: Sendable {
             ledger.rings.keys.filter { occurrence in
                 ringing.contains(occurrence.source) || closed.map { occurrence.due > $0 } ?? false
             }.map { occurrence in
-                RingLine(
-                    node: node, occurrence: occurrence, isOfNode: ledger.rings[occurrence]?.isOfNode == true)
+                RingLine(node: node, occurrence: occurrence, isOfNode: ledger.rings[occurrence]?.isOfNode == true)
             }
         }.sorted { ($0.node, $0.occurrence) < ($1.node, $1.occurrence) }
         return state
@@ -139,8 +136,7 @@ struct MemoryContents: Sendable {
             guard let index = index(of: node) else { return }
             state.nodes[index].availability = availability
             state.nodes[index].availabilitySince = since
-        case .saveZone(let node, let zone):
-            if let index = index(of: node) { state.nodes[index].zone = zone }
+        case .saveZone(let node, let zone): if let index = index(of: node) { state.nodes[index].zone = zone }
         case .appendLedger(let node, let epoch, let entries, let received):
             append(entries, epoch: epoch, of: node, received: received)
         case .closeQuarters(let closing): close(closing)

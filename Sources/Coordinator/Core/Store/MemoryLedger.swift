@@ -59,8 +59,7 @@ struct MemoryLedger: Sendable {
             }
             guard rings[record.occurrence]?.isOfNode != true else { return }
             rings[record.occurrence] = OccurrenceLine(record: record, received: at)
-        case .sound(let record):
-            insert(record, received: at)
+        case .sound(let record): insert(record, received: at)
         case .unknown: break
         }
     }

@@ -11,9 +11,7 @@ public final class MemoryStore: CoordinatorStore {
         self.init(MemoryContents(state: StoredState(storeID: storeID, closedThrough: nil, nodes: [])))
     }
 
-    private init(_ contents: MemoryContents) {
-        self.contents = Mutex(contents)
-    }
+    private init(_ contents: MemoryContents) { self.contents = Mutex(contents) }
 
     /// Returns a separate store with the same contents.
     public func copy() -> MemoryStore { MemoryStore(contents.withLock { $0 }) }

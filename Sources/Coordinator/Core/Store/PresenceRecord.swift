@@ -76,9 +76,7 @@ struct PresenceRecord: Sendable {
     /// unless the broker has come back with an older memory.
     func isLive(_ presence: CoordinatorPresence, isRetained: Bool) -> Bool {
         if presence.answers == started { return true }
-        guard connections > 1 else {
-            return !isRetained && !(presence.store == store && presence.generation == former)
-        }
+        guard connections > 1 else { return !isRetained && !(presence.store == store && presence.generation == former) }
         guard isRetained, let first else { return true }
         return presence.store != first.store || presence.started != first.started || presence.sent > first.sent
     }

@@ -162,9 +162,7 @@ public struct QuarterClosing: Hashable, Sendable {
 public struct CommitID: Hashable, Sendable {
     public var number: Int
 
-    public init(number: Int) {
-        self.number = number
-    }
+    public init(number: Int) { self.number = number }
 }
 
 /// The facts about a commit that the core needs.
@@ -172,9 +170,7 @@ public struct CommitSummary: Hashable, Sendable {
     /// True if a purge reached its limit, so that more may be left.
     public var purgeReachedLimit: Bool
 
-    public init(purgeReachedLimit: Bool = false) {
-        self.purgeReachedLimit = purgeReachedLimit
-    }
+    public init(purgeReachedLimit: Bool = false) { self.purgeReachedLimit = purgeReachedLimit }
 }
 
 /// The most that a store keeps of changes.

@@ -86,9 +86,7 @@ struct ContentPublications: Sendable {
         out.perform(.publishChunks(pack, due, isRetained: false, expirySeconds: Self.packExpirySeconds))
     }
 
-    private mutating func publishSound(
-        _ sound: Blob, _ parts: [ContentPart], at now: Now, _ out: inout Outbox
-    ) {
+    private mutating func publishSound(_ sound: Blob, _ parts: [ContentPart], at now: Now, _ out: inout Outbox) {
         kept[sound.id] = Kept(bytes: sound.bytes, at: now.boot)
         out.perform(.publishChunks(sound.id, parts, isRetained: true, expirySeconds: Self.soundExpirySeconds))
     }

@@ -38,9 +38,7 @@ struct Packs: Sendable {
 
     // MARK: Uploads
 
-    mutating func declare(
-        _ list: PackList, origin: RequestOrigin, _ nodes: Nodes, at now: Now, _ out: inout Outbox
-    ) {
+    mutating func declare(_ list: PackList, origin: RequestOrigin, _ nodes: Nodes, at now: Now, _ out: inout Outbox) {
         let reference = list.reference
         let known = nodes.packs
         if known[reference.digest] == nil, drafts[reference.digest] == nil {
@@ -57,8 +55,7 @@ struct Packs: Sendable {
                         + "their nodes first (clockctl voice withdraw)")
             }
             guard drafts.count < Self.maximumDrafts else {
-                return out.fail(
-                    origin, .unavailable, "too many voice packs are being uploaded: ask again in a moment")
+                return out.fail(origin, .unavailable, "too many voice packs are being uploaded: ask again in a moment")
             }
         }
         // Known from now on, so that its files do not count as unneeded during the search.
@@ -89,9 +86,7 @@ struct Packs: Sendable {
     }
 
     /// Returns the file of this digest, if a draft lacks it.
-    func lacked(_ file: Digest) -> Blob? {
-        drafts.values.lazy.compactMap { $0.missing[file] }.first
-    }
+    func lacked(_ file: Digest) -> Blob? { drafts.values.lazy.compactMap { $0.missing[file] }.first }
 
     /// As ``lacked(_:)``; also notes the activity of an upload.
     mutating func touch(ofUpload file: Digest, at now: Now) -> Blob? {
@@ -121,8 +116,7 @@ struct Packs: Sendable {
                 .unknownObject, "no voice pack \(request.pack.short) was uploaded: upload it, then push it")
         }
         if let missing = drafts[request.pack]?.missing, !missing.isEmpty {
-            throw RequestError(
-                .invalid, "\(missing.count) files of voice pack \(reference.name) were not uploaded")
+            throw RequestError(.invalid, "\(missing.count) files of voice pack \(reference.name) were not uploaded")
         }
         guard reference.name != SpokenText.name else {
             throw RequestError(
@@ -163,9 +157,7 @@ struct Packs: Sendable {
         guard request.name != SpokenText.name else {
             throw RequestError(.invalid, "the voice pack \(name) goes by itself, with the last label that rooms say")
         }
-        guard !holders.isEmpty else {
-            throw RequestError(.unknownObject, "no node was given a voice pack \(name)")
-        }
+        guard !holders.isEmpty else { throw RequestError(.unknownObject, "no node was given a voice pack \(name)") }
         let ids = request.nodes.isEmpty ? holders : request.nodes
         if let stranger = ids.first(where: { nodes[$0] != nil && !holders.contains($0) }) {
             throw RequestError(.unknownObject, "node \(stranger) was not given a voice pack \(name)")

@@ -78,9 +78,7 @@ struct SoundOrders: Sendable {
     /// The number of the last order's id.
     private var lastOrder = 0
 
-    init(withdrawn: [WithdrawnSound]) {
-        self.withdrawn = withdrawn
-    }
+    init(withdrawn: [WithdrawnSound]) { self.withdrawn = withdrawn }
 
     // MARK: Requests
 
@@ -133,8 +131,7 @@ struct SoundOrders: Sendable {
     func voice(of how: PlayOptions, _ view: SiteView, at now: Now) -> SpeechVoice? {
         // `begin` reports this error to a client; here it only means that there is no such voice.
         guard let online = try? online(of: how, view) else { return nil }
-        let voices = Set(
-            online.online.compactMap { view.nodes[$0]?.definition.speechVoice })
+        let voices = Set(online.online.compactMap { view.nodes[$0]?.definition.speechVoice })
         return voices.count == 1 ? voices.first : nil
     }
 
@@ -262,11 +259,9 @@ struct SoundOrders: Sendable {
                 "\(target) is too soon: the nodes can have the sound at \(earliest); name a later time, or none")
         }
         guard isThere || publications.publish(sound, at: now, &out) else {
-            throw RequestError(
-                .unavailable, "the broker holds as many sounds as it may: ask again in some minutes")
+            throw RequestError(.unavailable, "the broker holds as many sounds as it may: ask again in some minutes")
         }
-        return self.order(
-            sound, label: job.label, target: target, volume: job.how.volume, audience, at: now, &out)
+        return self.order(sound, label: job.label, target: target, volume: job.how.volume, audience, at: now, &out)
     }
 
     /// Returns the first instant at which the whole audience can begin, if the sound takes `way` to arrive.
@@ -279,8 +274,7 @@ struct SoundOrders: Sendable {
         _ sound: Blob?, label: String, target: WallTime, volume: Volume?, _ audience: Audience, at now: Now,
         _ out: inout Outbox
     ) -> Order {
-        let order = Order(
-            id: nextID(at: now.wall), label: label, target: target, sound: sound, nodes: audience.online)
+        let order = Order(id: nextID(at: now.wall), label: label, target: target, sound: sound, nodes: audience.online)
         let action: Command.Action =
             if let sound {
                 .play(SoundOrder(sound: sound, target: target, volume: volume, label: label))
@@ -398,8 +392,7 @@ struct SoundOrders: Sendable {
             order.map { $0.nodes.contains(id) && $0.records[id] == nil } == true || sound(keptBy: id) != nil
         }
         guard !concerned.isEmpty else {
-            throw RequestError(
-                .unknownObject, "sound \(request.id) is over; clockctl history says what became of it")
+            throw RequestError(.unknownObject, "sound \(request.id) is over; clockctl history says what became of it")
         }
         withdrawn.removeAll { $0.order == request.id || now.wall - $0.target > Self.withdrawalLasts }
         withdrawn.append(WithdrawnSound(order: request.id, target: target))
@@ -449,9 +442,7 @@ struct SoundOrders: Sendable {
     }
 
     private func arm(_ out: inout Outbox) {
-        guard let next = jobs.values.map({ $0.since + Self.jobPatience }).min() else {
-            return out.cancelTimer(.sounds)
-        }
+        guard let next = jobs.values.map({ $0.since + Self.jobPatience }).min() else { return out.cancelTimer(.sounds) }
         out.setTimer(.sounds, .boot(next))
     }
 }

@@ -81,8 +81,7 @@ struct SpokenTexts: Sendable {
                     "node \(id) shall say \(texts.count) labels, and has room for \(Self.maximumTexts): the others ring with "
                         + "a tone", about: "spoken texts of \(id)"))
         }
-        var kept = Dictionary(
-            uniqueKeysWithValues: Array(texts.sorted { $0.key < $1.key }.prefix(Self.maximumTexts)))
+        var kept = Dictionary(uniqueKeysWithValues: Array(texts.sorted { $0.key < $1.key }.prefix(Self.maximumTexts)))
         if let alert { kept[SpokenText.file(of: alert)] = alert }
         return Wish(texts: kept, voice: node.definition.speechVoice)
     }

@@ -11,9 +11,7 @@ struct Transfers: Sendable {
     private var publications = ContentPublications()
 
     /// - Parameter withdrawn: withdrawn sounds, the newest last.
-    init(withdrawn: [WithdrawnSound]) {
-        sounds = SoundOrders(withdrawn: withdrawn)
-    }
+    init(withdrawn: [WithdrawnSound]) { sounds = SoundOrders(withdrawn: withdrawn) }
 
     // MARK: Uploads
 
@@ -29,19 +27,13 @@ struct Transfers: Sendable {
 
     mutating func uploadFound(
         _ file: Digest, bytes: Int, isThere: Bool, origin: RequestOrigin, at now: Now, _ out: inout Outbox
-    ) {
-        uploads.found(file, bytes: bytes, isThere: isThere, origin: origin, at: now, &out)
-    }
+    ) { uploads.found(file, bytes: bytes, isThere: isThere, origin: origin, at: now, &out) }
 
-    mutating func uploadKept(
-        _ file: Digest, chunk: Int, isWhole: Bool, origin: RequestOrigin, _ out: inout Outbox
-    ) {
+    mutating func uploadKept(_ file: Digest, chunk: Int, isWhole: Bool, origin: RequestOrigin, _ out: inout Outbox) {
         if uploads.kept(chunk, of: file, isWhole: isWhole, origin: origin, &out) { packs.kept(file) }
     }
 
-    mutating func uploadRefused(
-        _ file: Digest, _ error: RequestError, origin: RequestOrigin, _ out: inout Outbox
-    ) {
+    mutating func uploadRefused(_ file: Digest, _ error: RequestError, origin: RequestOrigin, _ out: inout Outbox) {
         uploads.drop(file, &out)
         out.fail(origin, error)
     }
@@ -52,9 +44,7 @@ struct Transfers: Sendable {
 
     mutating func say(
         _ request: SayRequest, origin: RequestOrigin, _ view: SiteView, at now: Now, _ out: inout Outbox
-    ) {
-        sounds.say(request, origin: origin, view, at: now, &out)
-    }
+    ) { sounds.say(request, origin: origin, view, at: now, &out) }
 
     /// The one voice of all rooms that are online; `nil` where they have several.
     func voice(_ view: SiteView, at now: Now) -> SpeechVoice? { sounds.voice(of: PlayOptions(), view, at: now) }
@@ -68,9 +58,7 @@ struct Transfers: Sendable {
 
     mutating func announce(
         _ request: AnnounceRequest, origin: RequestOrigin, _ view: SiteView, at now: Now, _ out: inout Outbox
-    ) {
-        sounds.announce(request, origin: origin, view, at: now, &out)
-    }
+    ) { sounds.announce(request, origin: origin, view, at: now, &out) }
 
     mutating func ready(
         _ job: Int, _ sound: Blob, milliseconds: Int, _ view: SiteView, at now: Now, _ out: inout Outbox
@@ -88,9 +76,7 @@ struct Transfers: Sendable {
 
     mutating func cancel(
         _ request: CancelRequest, _ nodes: Nodes, at now: Now, _ out: inout Outbox
-    ) throws(RequestError) -> CancelResult {
-        try sounds.cancel(request, nodes, at: now, &out)
-    }
+    ) throws(RequestError) -> CancelResult { try sounds.cancel(request, nodes, at: now, &out) }
 
     /// Records that the store has a node's record.
     mutating func commit(_ record: SoundRecord, of node: NodeID, _ out: inout Outbox) {
@@ -108,17 +94,13 @@ struct Transfers: Sendable {
 
     // MARK: Packs
 
-    mutating func declare(
-        _ list: PackList, origin: RequestOrigin, _ nodes: Nodes, at now: Now, _ out: inout Outbox
-    ) {
+    mutating func declare(_ list: PackList, origin: RequestOrigin, _ nodes: Nodes, at now: Now, _ out: inout Outbox) {
         packs.declare(list, origin: origin, nodes, at: now, &out)
     }
 
     mutating func found(
         _ pack: PackReference, missing: [Blob], origin: RequestOrigin, at now: Now, _ out: inout Outbox
-    ) {
-        packs.found(pack, missing: missing, origin: origin, at: now, &out)
-    }
+    ) { packs.found(pack, missing: missing, origin: origin, at: now, &out) }
 
     mutating func packRefused(_ pack: Digest, _ error: RequestError, origin: RequestOrigin, _ out: inout Outbox) {
         packs.refused(pack, error, origin: origin, &out)

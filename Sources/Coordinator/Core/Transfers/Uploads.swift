@@ -35,8 +35,7 @@ struct Uploads: Sendable {
     /// Returns the error for a file with missing chunks; `nil` when none is known to be missing.
     func refusal(of file: Digest) -> RequestError? {
         guard let upload = uploads[file], !upload.missing.isEmpty else { return nil }
-        return RequestError(
-            .invalid, "\(upload.missing.count) of the file's \(upload.chunks) chunks were not uploaded")
+        return RequestError(.invalid, "\(upload.missing.count) of the file's \(upload.chunks) chunks were not uploaded")
     }
 
     /// - Parameter isOfPack: true if a draft of a pack lacks the file.

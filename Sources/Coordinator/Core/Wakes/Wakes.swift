@@ -7,8 +7,7 @@ internal import ClockWire
 /// when the broker may have lost it, and after the clock was set.
 struct Wakes: Sendable {
     /// The longest lead. It leaves a node's reserve, and as much again for the way and for its own work.
-    private static let reach: Duration =
-        .milliseconds(Wake.budgetRange.upperBound) - CoordinatorSettings.reserve * 2
+    private static let reach: Duration = .milliseconds(Wake.budgetRange.upperBound) - CoordinatorSettings.reserve * 2
     private static let refusedAgainAfter: Duration = .milliseconds(200)
 
     private let usualLead: Duration

@@ -98,9 +98,7 @@ final class CoordinatorContent: Sendable {
         let missing = list.contents.filter { !shelf.has($0) }
         needed.withLock { $0.formUnion([reference.digest] + list.contents.map(\.id)) }
         try checkRoom(for: missing.reduce(0) { $0 + $1.bytes })
-        if !shelf.has(reference.list) {
-            try AtomicFile.replace(shelf.path(reference.digest), with: list.encoded)
-        }
+        if !shelf.has(reference.list) { try AtomicFile.replace(shelf.path(reference.digest), with: list.encoded) }
         return missing
     }
 

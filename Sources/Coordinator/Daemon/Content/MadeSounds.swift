@@ -90,8 +90,7 @@ struct MadeSounds: Sendable {
         guard let bytes = content.shelf.bytes(of: blob), let sound = Blob(id: blob, bytes: bytes) else {
             throw SystemError("read \(content.shelf.path(blob))", code: ENODATA)
         }
-        let frames = try SoundFile.read(
-            path: content.shelf.path(blob), maximumSeconds: Blob.maximumSeconds)
+        let frames = try SoundFile.read(path: content.shelf.path(blob), maximumSeconds: Blob.maximumSeconds)
         return Ready(sound: sound, milliseconds: frames.count * 1_000 / RenderedPlan.sampleRate)
     }
 

@@ -94,9 +94,7 @@ final class SoundWorkshop: Sendable {
     /// - Parameter texts: each once.
     func makePack(
         saying texts: [String], _ voice: SpeechVoice, job: Int, post: @escaping @Sendable (CoordinatorEvent) -> Void
-    ) {
-        speakNext(of: texts[...], voice, PackParts(), job, post)
-    }
+    ) { speakNext(of: texts[...], voice, PackParts(), job, post) }
 
     private func ring(saying text: String, _ voice: SpeechVoice) throws(RequestError) -> Blob {
         let commands = voices.commands(for: voice)

@@ -9,9 +9,7 @@ final class AnswerWriter: Sendable {
     private let queue = DispatchQueue(label: "replies", qos: .userInitiated)
     private let schedules = Mutex(ScheduleEncoder())
 
-    init(send: @escaping @Sendable ([UInt8], Gateway.Address) -> Void) {
-        self.send = send
-    }
+    init(send: @escaping @Sendable ([UInt8], Gateway.Address) -> Void) { self.send = send }
 
     func write(_ answer: CoordinatorAnswer, to address: Gateway.Address) {
         queue.async { [self] in send(payload(of: answer), address) }

@@ -119,9 +119,7 @@ final class Gateway: Sendable {
     /// Waits for the answers under way.
     func finishWork() { answers.finishWork() }
 
-    private static func handler(of inquiry: Inquiry) -> RequestHandler? {
-        CoordinatorCore.handler(of: inquiry.verb)
-    }
+    private static func handler(of inquiry: Inquiry) -> RequestHandler? { CoordinatorCore.handler(of: inquiry.verb) }
 
     /// Reads the request.
     ///

@@ -84,8 +84,7 @@ final class PostgresConnection: @unchecked Sendable {
             withPointers(settings.map { Optional($0.1) }) { PQconnectStartParams(keys, $0, 1) }
         }
         guard let handle else { throw PostgresFailure(.lost, "no memory for a connection") }
-        PQsetNoticeReceiver(
-            handle, { count, _ in count?.assumingMemoryBound(to: Int.self).pointee += 1 }, notices)
+        PQsetNoticeReceiver(handle, { count, _ in count?.assumingMemoryBound(to: Int.self).pointee += 1 }, notices)
         do throws(PostgresFailure) {
             guard PQstatus(handle) != CONNECTION_BAD else { throw failure(.lost, handle) }
             var waiting = PostgresWaiting(within: patience, notices)

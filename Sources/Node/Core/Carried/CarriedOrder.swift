@@ -23,9 +23,7 @@ public struct CarriedOrder: Hashable, Sendable, Codable {
     /// The longest time for which an order without a sound is heard.
     var spokenLength: Duration { day == nil ? QuarterHours.spokenLength : Day.length }
 
-    public init(
-        id: String, order: SoundOrder, isPlaying: Bool = false, quarter: WallTime? = nil, day: Day? = nil
-    ) {
+    public init(id: String, order: SoundOrder, isPlaying: Bool = false, quarter: WallTime? = nil, day: Day? = nil) {
         self.day = day
         self.id = id
         self.order = order

@@ -70,9 +70,7 @@ struct OrderedSounds: Sendable {
     func show(_ node: inout NodeContext) {
         guard !node.reporter.plays.isEmpty || !node.memory.carried.orders.isEmpty else { return }
         node.reporter.show(
-            node.memory.carried.orders.map {
-                PendingSound(id: $0.id, label: $0.order.label, target: $0.order.target)
-            })
+            node.memory.carried.orders.map { PendingSound(id: $0.id, label: $0.order.label, target: $0.order.target) })
     }
 
     // MARK: Orders
@@ -88,9 +86,7 @@ struct OrderedSounds: Sendable {
         else { return }
         let carried = CarriedOrder(id: id, order: order, quarter: quarter, day: day)
         let verdict = node.clock.verdict(at: now)
-        if !verdict.isTrusted {
-            return finish(carried, .missed, .untrusted, verdict.finding, at: now, &node)
-        }
+        if !verdict.isTrusted { return finish(carried, .missed, .untrusted, verdict.finding, at: now, &node) }
         let remaining = order.target - now.wall
         if remaining <= .zero {
             let late = (.zero - remaining).milliseconds
@@ -196,9 +192,7 @@ struct OrderedSounds: Sendable {
         guard now.wall >= leadIn else {
             return next.append(now.wall < load && stage(of: order) == .kept ? load : leadIn)
         }
-        guard trusted.isTrusted else {
-            return finish(order, .missed, .untrusted, trusted.finding, at: now, &node)
-        }
+        guard trusted.isTrusted else { return finish(order, .missed, .untrusted, trusted.finding, at: now, &node) }
         guard volume(of: order, node) > .silent else {
             return finish(order, .missed, .silent, "the volume is 0", at: now, &node)
         }
@@ -222,9 +216,7 @@ struct OrderedSounds: Sendable {
         guard now.wall >= quarter + OrderedSounds.quarterPatience else {
             return next.append(quarter + OrderedSounds.quarterPatience)
         }
-        guard trusted.isTrusted else {
-            return finish(order, .missed, .untrusted, trusted.finding, at: now, &node)
-        }
+        guard trusted.isTrusted else { return finish(order, .missed, .untrusted, trusted.finding, at: now, &node) }
         finish(
             order, .missed, .quarterHour, "the quarter hour \(quarter), which was to say the time, has no line",
             at: now, &node)
@@ -319,9 +311,7 @@ struct OrderedSounds: Sendable {
     /// A quarter hour's announcement begins: it replaces the requested time.
     ///
     /// - Parameter span: the time during which the announcement sounds.
-    static func join(
-        _ quarter: WallTime, sounding span: Range<WallTime>, at now: Now, _ node: inout NodeContext
-    ) {
+    static func join(_ quarter: WallTime, sounding span: Range<WallTime>, at now: Now, _ node: inout NodeContext) {
         for index in node.memory.carried.orders.indices {
             let order = node.memory.carried.orders[index]
             guard order.order.sound == nil, order.quarter == nil, order.day == nil,
@@ -421,17 +411,13 @@ struct OrderedSounds: Sendable {
         Self.finish(order, record, at: now, &node)
     }
 
-    private static func finish(
-        _ order: CarriedOrder, _ record: SoundRecord, at now: Now, _ node: inout NodeContext
-    ) {
+    private static func finish(_ order: CarriedOrder, _ record: SoundRecord, at now: Now, _ node: inout NodeContext) {
         close(order, record, at: now, &node)
         node.save(at: now)
     }
 
     /// Writes an order's line. The caller saves the state.
-    private static func close(
-        _ order: CarriedOrder, _ record: SoundRecord, at now: Now, _ node: inout NodeContext
-    ) {
+    private static func close(_ order: CarriedOrder, _ record: SoundRecord, at now: Now, _ node: inout NodeContext) {
         node.memory.carried.orders.removeAll { $0.id == order.id }
         node.memory.carried.done.append(order.id)
         node.memory.carried.done.removeFirst(max(0, node.memory.carried.done.count - OrderedSounds.remembered))

@@ -314,9 +314,7 @@ struct NodeClock: Sendable {
         out.set(.exchange, .boot(now.boot + interval))
     }
 
-    private mutating func beginRound(
-        _ length: Int, at now: Now, _ random: inout SplitMix64, _ out: inout Outlet
-    ) {
+    private mutating func beginRound(_ length: Int, at now: Now, _ random: inout SplitMix64, _ out: inout Outlet) {
         guard following.left < length else { return }
         following.left = length
         // Nodes that receive one wake must not ask in step.

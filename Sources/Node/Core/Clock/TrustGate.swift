@@ -114,9 +114,7 @@ public struct TrustGate: Hashable, Sendable {
     /// The coordinator's clock; empty when the node goes by its own.
     var follower = ClockFollower()
 
-    init(source: ClockSource = .system) {
-        isFollowing = source == .coordinator
-    }
+    init(source: ClockSource = .system) { isFollowing = source == .coordinator }
 
     /// Adds a finished exchange; T1 to T4 in nanoseconds of the two wall clocks. Drops an impossible one.
     mutating func add(reply: TimeReply, receivedAt: WallTime, at now: Now) {
@@ -125,9 +123,7 @@ public struct TrustGate: Hashable, Sendable {
         else { return }
         let roundTrip = receivedAt.nanoseconds - reply.originNanoseconds
         let answering = reply.transmittedNanoseconds - reply.receivedNanoseconds
-        guard answering >= 0, answering <= roundTrip,
-            roundTrip <= TrustGate.maximumDelay.nanoseconds
-        else { return }
+        guard answering >= 0, answering <= roundTrip, roundTrip <= TrustGate.maximumDelay.nanoseconds else { return }
         // Halved before they are added: the stamps may lie two centuries apart.
         let outward = (reply.receivedNanoseconds - reply.originNanoseconds) / 2
         let homeward = (reply.transmittedNanoseconds - receivedAt.nanoseconds) / 2
@@ -189,9 +185,7 @@ public struct TrustGate: Hashable, Sendable {
     }
 
     private mutating func followedVerdict(at now: Now) -> Verdict {
-        guard let estimate = follower.estimate else {
-            return follower.isUnvouched ? .unvouched : .awaitsCoordinator
-        }
+        guard let estimate = follower.estimate else { return follower.isUnvouched ? .unvouched : .awaitsCoordinator }
         guard ClockFollower.isShown(follower.shown, at: now) else { return .awaitsCoordinator }
         let error = estimate.error(at: now.boot)
         isWon = error <= (isWon ? TrustGate.keepNanoseconds : TrustGate.winNanoseconds)
@@ -215,30 +209,18 @@ extension TrustGate.Verdict {
     /// A sentence for people, the same as long as the verdict is the same.
     var reason: String {
         switch self {
-        case .system(.timesyncd):
-            "synchronised by timesyncd"
-        case .system(.chrony):
-            "synchronised by chrony"
-        case .system(.ntpd):
-            "synchronised by ntpd"
-        case .coordinator:
-            "agrees with the coordinator"
-        case .unknown:
-            "no time service says it is synchronised and the coordinator has not answered a time exchange"
-        case .disagrees:
-            "differs from the coordinator's; is a time service running?"
-        case .stale:
-            "last compared with the coordinator's too long ago or over too slow a network"
-        case .outOfRange:
-            "shows a year outside 1970 to 2199"
-        case .follows:
-            "follows the coordinator's clock"
-        case .awaitsCoordinator:
-            "waiting for the coordinator's clock"
-        case .unvouched:
-            "nothing vouches for the coordinator's clock, which it is to follow"
-        case .lost:
-            "heard the coordinator's clock too long ago or over too slow a network"
+        case .system(.timesyncd): "synchronised by timesyncd"
+        case .system(.chrony): "synchronised by chrony"
+        case .system(.ntpd): "synchronised by ntpd"
+        case .coordinator: "agrees with the coordinator"
+        case .unknown: "no time service says it is synchronised and the coordinator has not answered a time exchange"
+        case .disagrees: "differs from the coordinator's; is a time service running?"
+        case .stale: "last compared with the coordinator's too long ago or over too slow a network"
+        case .outOfRange: "shows a year outside 1970 to 2199"
+        case .follows: "follows the coordinator's clock"
+        case .awaitsCoordinator: "waiting for the coordinator's clock"
+        case .unvouched: "nothing vouches for the coordinator's clock, which it is to follow"
+        case .lost: "heard the coordinator's clock too long ago or over too slow a network"
         }
     }
 

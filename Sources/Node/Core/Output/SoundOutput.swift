@@ -158,9 +158,7 @@ struct SoundOutput: Sendable {
     var sounding: [Sound] { sounds.filter(\.isSounding) }
 
     /// The number of rings that sound.
-    var ringCount: Int {
-        sounds.count { $0.isRing && $0.isSounding }
-    }
+    var ringCount: Int { sounds.count { $0.isRing && $0.isSounding } }
 
     // MARK: Waiting
 

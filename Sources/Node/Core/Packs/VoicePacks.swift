@@ -146,8 +146,7 @@ struct VoicePacks: Sendable {
             node.transfers.begin(.pack(reference), [reference.list], at: now, &node.out)
         case .lacking(let list, let files):
             guard list.name == reference.name, list.bytes == reference.bytes else {
-                return failed(
-                    pack, "its list names pack \(list.name) with \(list.bytes) bytes", at: now, &node)
+                return failed(pack, "its list names pack \(list.name) with \(list.bytes) bytes", at: now, &node)
             }
             if files.isEmpty {
                 stages[pack] = .installing

@@ -331,15 +331,12 @@ struct QuarterHours: Sendable {
             case .deviceBusy: finish(session, .failed, .deviceBusy, message, at: now, &node)
             case .deviceFailed: finish(session, .failed, .deviceFailed, message, at: now, &node)
             }
-        case .cancelled:
-            finish(session, .missed, .interrupted, "the announcement was cut off", at: now, &node)
+        case .cancelled: finish(session, .missed, .interrupted, "the announcement was cut off", at: now, &node)
         }
     }
 
     /// The part before the instant cannot be played. The instant counts, and is still to come.
-    private mutating func goOnWithoutLead(
-        _ message: String, at now: Now, _ node: inout NodeContext
-    ) {
+    private mutating func goOnWithoutLead(_ message: String, at now: Now, _ node: inout NodeContext) {
         node.log(.warning, "cannot play the melody before the quarter hour: \(message)")
         node.cancel(.playback)
         node.memory.quarters.forgetPlaying()
@@ -456,9 +453,7 @@ struct QuarterHours: Sendable {
         else { return nil }
         let tail = span.tail + QuarterHours.spokenLength
         guard outlook.silence(at: session.target, &node) == nil, node.ringInTheWay(until: session.target + tail) == nil
-        else {
-            return nil
-        }
+        else { return nil }
         return ChosenPlan(plan: .spokenTime(view.local, chime: node.settings.chime), tail: tail)
     }
 
@@ -515,8 +510,7 @@ struct QuarterHours: Sendable {
     private mutating func advance(past target: WallTime, at now: Now, _ node: inout NodeContext) {
         expect(target + QuarterHour.length, &node)
         switch node.clock.verdict(at: now) {
-        case .system, .coordinator, .stale, .outOfRange, .follows, .lost:
-            derive(at: now, &node)
+        case .system, .coordinator, .stale, .outOfRange, .follows, .lost: derive(at: now, &node)
         case .unknown, .disagrees, .awaitsCoordinator, .unvouched:
             // Trust was lost without a set clock: every quarter hour records that.
             arm(at: now, &node)

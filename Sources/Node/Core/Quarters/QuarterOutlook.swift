@@ -93,9 +93,7 @@ struct QuarterOutlook: Sendable {
     }
 
     /// Returns the reason for which the settings silence the quarter hour; `nil` when it sounds.
-    mutating func silence(
-        at target: WallTime, _ node: inout NodeContext
-    ) -> (reason: QuarterReason, detail: String)? {
+    mutating func silence(at target: WallTime, _ node: inout NodeContext) -> (reason: QuarterReason, detail: String)? {
         if let silence = node.silence(at: target) { return silence }
         let local = node.zone.localTime(at: target)
         if isHoliday(local, node) {

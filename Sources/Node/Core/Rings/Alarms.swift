@@ -128,17 +128,13 @@ struct Alarms: Sendable {
             arm(wall, at: now, &node)
         }
         // Alarms of a zone that is still being read are not decided yet.
-        if !namedZonesAreAwaited(&node) {
-            node.memory.alarms.derivedThrough = leaps.leap?.from ?? wall
-        }
+        if !namedZonesAreAwaited(&node) { node.memory.alarms.derivedThrough = leaps.leap?.from ?? wall }
     }
 
     private mutating func decide(
         from: WallTime, wall: WallTime, sightedAt: WallTime?, _ time: RingTime, at now: Now, _ node: inout NodeContext
     ) {
-        if agenda == nil || from < node.memory.alarms.derivedThrough ?? from {
-            forgetUpcoming(&node)
-        }
+        if agenda == nil || from < node.memory.alarms.derivedThrough ?? from { forgetUpcoming(&node) }
         if agenda == nil {
             let spent = Set(node.memory.alarms.spent)
             let alarms = (node.shadow.desired?.alarms ?? []).filter { spent.isEmpty || !spent.contains(SpentAlarm($0)) }
@@ -233,10 +229,7 @@ struct Alarms: Sendable {
         let first = nextUnhandled(after: wall, &node) { _ in true }
         let later =
             first.map { $0.scheduled.due > horizon } ?? true
-            ? first
-            : nextUnhandled(after: wall, &node) {
-                $0.scheduled.due > horizon
-            }
+            ? first : nextUnhandled(after: wall, &node) { $0.scheduled.due > horizon }
         let looks = [
             first.flatMap { $0.scheduled.due <= horizon ? $0.scheduled.due : nil },
             later.map { $0.scheduled.due - node.book.advance },
@@ -425,9 +418,7 @@ struct Alarms: Sendable {
             guard
                 node.book.started(
                     id: id, onsetErrorNanoseconds: onsetError, missingSound: missing, at: time, &node.output)
-            else {
-                return false
-            }
+            else { return false }
             node.output.record(.ok, nil)
             if let missing { node.log(.warning, missing) }
         case .silent(let nanoseconds):
@@ -610,9 +601,7 @@ struct Alarms: Sendable {
     /// The tz database has reported a zone.
     ///
     /// - Returns: true when its rules differ from the known ones.
-    mutating func receive(
-        zone name: String?, _ rules: TimeZoneRules?, at now: Now, _ node: inout NodeContext
-    ) -> Bool {
+    mutating func receive(zone name: String?, _ rules: TimeZoneRules?, at now: Now, _ node: inout NodeContext) -> Bool {
         guard let name else {
             guard let rules, rules != node.zone else { return false }
             derive(at: now, &node)
@@ -628,9 +617,7 @@ struct Alarms: Sendable {
         guard known != .some(better) else { return false }
         derive(at: now, &node)
         namedZones[name] = .some(better)
-        if better == nil {
-            node.log(.error, "the tz database has no zone \(name); alarms that name it cannot ring")
-        }
+        if better == nil { node.log(.error, "the tz database has no zone \(name); alarms that name it cannot ring") }
         zonesChanged(&node)
         return true
     }

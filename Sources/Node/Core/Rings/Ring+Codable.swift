@@ -28,8 +28,7 @@ extension Ring: Codable {
             actions: try container.decodeList(atMost: Ring.maximumActions, "actions", forKey: .actions))
         rangAt = try container.decodeIfPresent(WallTime.self, forKey: .rangAt)
         onsetErrorMicroseconds = try container.decodeIfPresent(Int.self, forKey: .onsetErrorMicroseconds)
-        silentMilliseconds =
-            try container.decode(0...Int(Int32.max), "ms", forKey: .silentMilliseconds, standard: 0)
+        silentMilliseconds = try container.decode(0...Int(Int32.max), "ms", forKey: .silentMilliseconds, standard: 0)
         failure = try container.decodeIfPresent(PlaybackFailure.self, forKey: .failure)
     }
 

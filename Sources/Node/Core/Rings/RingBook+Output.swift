@@ -38,9 +38,7 @@ extension RingBook {
     ///
     /// - Parameter error: the first frame relative to the instant of the order; `nil` when the output cannot measure
     ///   it.
-    private mutating func onsetError(
-        _ index: Int, _ ordered: BootTime, _ error: Int64?, at time: RingTime
-    ) -> Int? {
+    private mutating func onsetError(_ index: Int, _ ordered: BootTime, _ error: Int64?, at time: RingTime) -> Int? {
         var due = entries[index].ring.dueAt
         _ = due.anchor(at: time)
         entries[index].ring.dueAt = due
@@ -90,9 +88,7 @@ extension RingBook {
     /// The output has played a bell to its end.
     ///
     /// - Returns: true when `id` is the sound of a bell that nobody stopped.
-    mutating func played(
-        id: Int, at time: RingTime, _ output: inout SoundOutput, _ steps: inout [Step]
-    ) -> Bool {
+    mutating func played(id: Int, at time: RingTime, _ output: inout SoundOutput, _ steps: inout [Step]) -> Bool {
         guard let (index, sound) = entry(of: id, output), sound.phase == .heard,
             entries[index].ring.style.plays != nil
         else { return false }

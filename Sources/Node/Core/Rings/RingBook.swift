@@ -150,9 +150,7 @@ struct RingBook: Sendable {
     /// from ours; a whole second.
     static func snoozeEnd(of style: RingStyle, _ action: RingAction, at time: RingTime) -> DurableInstant {
         let length = action.snoozeLength(ownMinutes: style.snoozeMinutes)
-        guard let wall = time.wall else {
-            return DurableInstant(wall: action.at + length, boot: time.boot + length)
-        }
+        guard let wall = time.wall else { return DurableInstant(wall: action.at + length, boot: time.boot + length) }
         let from = (action.at - wall).magnitude <= .seconds(10) ? action.at : wall
         let end = (from + length).roundedUpToSecond
         return DurableInstant(wall: end, boot: time.boot + (end - wall))
@@ -332,12 +330,9 @@ struct RingBook: Sendable {
             }
             return
         }
-        guard begins - advance <= time.boot else {
-            return wait(index, until: begins - advance, &output)
-        }
+        guard begins - advance <= time.boot else { return wait(index, until: begins - advance, &output) }
         guard entries.count <= RingBook.maximumSounds || output.ringCount < RingBook.maximumSounds else {
-            return fail(
-                index, .deviceBusy, "\(RingBook.maximumSounds) others were ringing", at: time, &output)
+            return fail(index, .deviceBusy, "\(RingBook.maximumSounds) others were ringing", at: time, &output)
         }
         let audibleAt = begins > time.boot ? begins : time.boot + RingBook.hurry + outputDepth
         let sound = output.place(owner(index), audibleAt: audibleAt, answerBy: audibleAt + RingBook.patience)
@@ -361,8 +356,7 @@ struct RingBook: Sendable {
     private func looks(_ index: Int, _ output: SoundOutput) -> [BootTime] {
         let (entry, sound) = (entries[index], sound(of: index, output))
         switch entry.ring.phase {
-        case .snoozed(let until):
-            return until.boot.map { [$0 - advance] } ?? []
+        case .snoozed(let until): return until.boot.map { [$0 - advance] } ?? []
         case .ringing(let since):
             guard let begins = since.boot else { return [] }
             // At its instant, too: from then on the report names it.

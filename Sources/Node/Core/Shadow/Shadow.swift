@@ -213,9 +213,7 @@ struct Shadow: Sendable {
     /// True when this save is the last one. Otherwise the newer save's own answer reports the state of the disk.
     func isNewest(_ ticket: Int) -> Bool { ticket == saveCount }
 
-    mutating func retryLater(at now: Now, _ out: inout Outlet) {
-        out.set(.storeRetry, .boot(now.boot + Shadow.retry))
-    }
+    mutating func retryLater(at now: Now, _ out: inout Outlet) { out.set(.storeRetry, .boot(now.boot + Shadow.retry)) }
 
     /// The problem with the disk that a person must mend.
     var storageProblem: String? {

@@ -42,9 +42,7 @@ struct CountdownTimers: Sendable {
     private var arrival: Arrival?
 
     /// Adapts the timers to a change.
-    mutating func apply(
-        _ change: NodeCore.Change, at now: Now, _ alarms: inout Alarms, _ node: inout NodeContext
-    ) {
+    mutating func apply(_ change: NodeCore.Change, at now: Now, _ alarms: inout Alarms, _ node: inout NodeContext) {
         takeBackWords(at: now, &node)
         if change.movesInstants { follow(at: now, &node) }
         switch change {
@@ -134,8 +132,7 @@ struct CountdownTimers: Sendable {
             // A timer over by more than a day never rings; and no clock makes a timer longer than its setting.
             let left = min(max(count.left, .zero - Self.window - .seconds(1)), all)
             let end = DurableInstant(wall: (time.wall ?? count.theirs) + left, boot: time.boot + left)
-            return progress.counting(
-                .running(ends: end, due: due), by: count.basis == .arrival ? .arrival : .exchange)
+            return progress.counting(.running(ends: end, due: due), by: count.basis == .arrival ? .arrival : .exchange)
         }
     }
 
@@ -176,16 +173,12 @@ struct CountdownTimers: Sendable {
     }
 
     /// Rings timers that have run out, or are about to.
-    mutating func tend(
-        _ time: RingTime, at now: Now, _ alarms: inout Alarms, _ node: inout NodeContext
-    ) {
+    mutating func tend(_ time: RingTime, at now: Now, _ alarms: inout Alarms, _ node: inout NodeContext) {
         var hasChanged = false
         for index in node.memory.timers.progress.indices {
             let progress = node.memory.timers.progress[index]
             guard case .running(var ends, let due) = progress.phase, ends.anchor(at: time), let counted = ends.boot
-            else {
-                continue
-            }
+            else { continue }
             let exact = exactEnd(progress, ends, time, at: now, &node)
             if exact != nil { node.memory.timers.progress[index].comparedAt = time.boot }
             if let exact, (exact - counted).magnitude > .milliseconds(20) { ends.boot = exact }
@@ -236,9 +229,7 @@ struct CountdownTimers: Sendable {
     }
 
     /// Returns the end of a running timer, on the boot clock.
-    private func end(
-        of timer: TimerProgress, _ time: RingTime, at now: Now, _ node: inout NodeContext
-    ) -> BootTime? {
+    private func end(of timer: TimerProgress, _ time: RingTime, at now: Now, _ node: inout NodeContext) -> BootTime? {
         guard case .running(let ends, _) = timer.phase, let counted = ends.boot else { return nil }
         return exactEnd(timer, ends, time, at: now, &node) ?? counted
     }
@@ -282,9 +273,7 @@ struct CountdownTimers: Sendable {
 
     /// At the lead-in of a point, says how long is left, unless the room is to be silent or something else sounds. The
     /// point is on the disk before its sound, so no crash repeats it.
-    mutating func speak(
-        _ time: RingTime, at now: Now, _ quarters: inout QuarterHours, _ node: inout NodeContext
-    ) {
+    mutating func speak(_ time: RingTime, at now: Now, _ quarters: inout QuarterHours, _ node: inout NodeContext) {
         guard isAnySpeaking(node) else { return }
         for index in node.memory.timers.progress.indices {
             let progress = node.memory.timers.progress[index]

@@ -99,8 +99,7 @@ final class NodeContent: Sendable {
     func load(_ sound: Blob) {
         attempt(.sound(sound)) { [self] () throws(Loss) in
             do throws(SoundFile.Problem) {
-                let read = try SoundFile.read(
-                    path: shelf.path(sound.id), maximumSeconds: Blob.maximumSeconds)
+                let read = try SoundFile.read(path: shelf.path(sound.id), maximumSeconds: Blob.maximumSeconds)
                 let plan = RenderedPlan(frames: read, anchorFrame: 0)
                 frames.withLock { $0[sound.id] = plan }
             } catch {
@@ -113,9 +112,7 @@ final class NodeContent: Sendable {
     /// Returns the sound's frames; `nil` when they are not in memory.
     func loaded(_ sound: Digest) -> RenderedPlan? { frames.withLock { $0[sound] } }
 
-    func unload(_ sound: Digest) {
-        soundQueue.async { [self] in frames.withLock { $0[sound] = nil } }
-    }
+    func unload(_ sound: Digest) { soundQueue.async { [self] in frames.withLock { $0[sound] = nil } } }
 
     // MARK: Voice packs
 

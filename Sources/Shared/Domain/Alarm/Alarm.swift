@@ -144,9 +144,7 @@ public struct WeekdaySet: OptionSet, Hashable, Sendable {
 
     public init(rawValue: UInt8) { self.rawValue = rawValue & 0b111_1111 }
 
-    public init(_ days: some Sequence<Weekday>) {
-        self.init(rawValue: days.reduce(0) { $0 | 1 << UInt8($1.index) })
-    }
+    public init(_ days: some Sequence<Weekday>) { self.init(rawValue: days.reduce(0) { $0 | 1 << UInt8($1.index) }) }
 
     public static let everyDay = WeekdaySet(Weekday.allCases)
 

@@ -120,8 +120,7 @@ public struct AlarmAgenda: Sendable {
 
     private func firstOccurrence(of planned: PlannedAlarm, after instant: WallTime) -> ScheduledOccurrence? {
         let zone = zones[planned.zone]
-        var walk = OccurrenceWalk(
-            planned.alarm.schedule, after: instant, rules: zone.rules, window: zone.window)
+        var walk = OccurrenceWalk(planned.alarm.schedule, after: instant, rules: zone.rules, window: zone.window)
         return walk.next()
     }
 

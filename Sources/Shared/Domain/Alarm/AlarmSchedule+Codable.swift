@@ -41,8 +41,7 @@ extension AlarmSchedule.Repetition: Codable {
         case .once:
             try container.require(try container.decode(Bool.self, forKey: kind), kind, "once can only be true")
             self = .once
-        case .date:
-            self = .onDate(try container.decode(CivilDate.self, forKey: kind))
+        case .date: self = .onDate(try container.decode(CivilDate.self, forKey: kind))
         case .days:
             let days = try container.decode([Weekday].self, forKey: kind)
             try container.require(!days.isEmpty, kind, "a weekly alarm needs at least one day")

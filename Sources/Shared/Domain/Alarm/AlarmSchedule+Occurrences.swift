@@ -15,9 +15,7 @@ extension AlarmSchedule {
     /// Every occurrence due after `start` and at or before `end`, ascending, those that are skipped included.
     public func occurrences(
         after start: WallTime, through end: WallTime, zone: TimeZoneRules
-    ) -> [ScheduledOccurrence] {
-        occurrences(after: start, zone: zone).prefix { $0.due <= end }
-    }
+    ) -> [ScheduledOccurrence] { occurrences(after: start, zone: zone).prefix { $0.due <= end } }
 
     /// Returns the first occurrence due after `instant` that shall ring, or with `includingSkipped` the first of any
     /// kind.

@@ -27,8 +27,7 @@ public enum DayRule: Hashable, Sendable {
             guard days.contains(date.weekday), date >= first else { return false }
             let monday = first.daysSinceEpoch - Int64(first.weekday.index)
             return (date.daysSinceEpoch - monday) / 7 % Int64(weeks) == 0
-        case .monthDay(let day):
-            return date.day == (day > 0 ? day : CivilDate.days(inMonth: date.month, of: date.year))
+        case .monthDay(let day): return date.day == (day > 0 ? day : CivilDate.days(inMonth: date.month, of: date.year))
         case .monthWeekday(let place, let day):
             guard date.weekday == day else { return false }
             let isLast = date.day + 7 > CivilDate.days(inMonth: date.month, of: date.year)
@@ -44,11 +43,9 @@ extension DayRule: CustomStringConvertible {
     /// - Parameter name: the name of a weekday.
     public func words(_ name: (Weekday) -> String) -> String {
         switch self {
-        case .weeks(let weeks, let days, _):
-            "every \(weeks) weeks on \(days.days.map(name).joined(separator: ", "))"
+        case .weeks(let weeks, let days, _): "every \(weeks) weeks on \(days.days.map(name).joined(separator: ", "))"
         case .monthDay(let day): "monthly on the \(day > 0 ? day.ordinal : "last day")"
-        case .monthWeekday(let place, let day):
-            "monthly on the \(place > 0 ? place.ordinal : "last") \(name(day))"
+        case .monthWeekday(let place, let day): "monthly on the \(place > 0 ? place.ordinal : "last") \(name(day))"
         }
     }
 }

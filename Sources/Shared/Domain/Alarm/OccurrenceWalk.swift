@@ -151,9 +151,7 @@ public struct OccurrenceWalk: IteratorProtocol, Sendable {
     }
 
     /// The first day that can have an instant after `second`, whatever the zone's offsets.
-    private static func firstDay(after second: Int64) -> Int64 {
-        second.flooredQuotient(by: secondsPerDay) - 3
-    }
+    private static func firstDay(after second: Int64) -> Int64 { second.flooredQuotient(by: secondsPerDay) - 3 }
 
     /// The same, by the offsets that the window knows.
     private static func firstDay(after second: Int64, _ window: ZoneWindow?) -> Int64 {

@@ -60,9 +60,7 @@ public enum WestminsterMelody {
     }
 
     /// The time from the first stroke to the next clip: the words, or at the hour the hour bell.
-    public static func length(_ quarter: Quarter) -> Duration {
-        lengths[quarter.rawValue]
-    }
+    public static func length(_ quarter: Quarter) -> Duration { lengths[quarter.rawValue] }
 }
 
 public enum HourBell {
@@ -73,7 +71,5 @@ public enum HourBell {
     public static let rest: Duration = .milliseconds(2500)
 
     /// From the first stroke to the words.
-    public static func length(strokes: Int) -> Duration {
-        .seconds(intervalSeconds * max(0, strokes - 1)) + rest
-    }
+    public static func length(strokes: Int) -> Duration { .seconds(intervalSeconds * max(0, strokes - 1)) + rest }
 }

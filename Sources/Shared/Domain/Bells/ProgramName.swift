@@ -38,9 +38,7 @@ public struct BellDays: Hashable, Comparable, Sendable {
         self.delayMinutes = delayMinutes
     }
 
-    public static func < (a: BellDays, b: BellDays) -> Bool {
-        (a.span, a.delayMinutes) < (b.span, b.delayMinutes)
-    }
+    public static func < (a: BellDays, b: BellDays) -> Bool { (a.span, a.delayMinutes) < (b.span, b.delayMinutes) }
 }
 
 /// `2026-11-30/2026-12-04`, with a delay of twenty minutes `2026-12-01+20`.

@@ -19,8 +19,7 @@ public struct Digest: RawRepresentable, Hashable, Sendable, Codable {
     public init(sha256 digest: [UInt8]) {
         precondition(digest.count == 32, "a digest of \(digest.count) bytes")
         let digits = Array("0123456789abcdef".utf8)
-        rawValue = String(
-            decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+        rawValue = String(decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool {

@@ -82,9 +82,7 @@ public struct SHA256: Sendable {
 
     private static let blockBytes = 64
 
-    private static func rotate(_ value: UInt32, _ count: UInt32) -> UInt32 {
-        value >> count | value << (32 - count)
-    }
+    private static func rotate(_ value: UInt32, _ count: UInt32) -> UInt32 { value >> count | value << (32 - count) }
 
     /// Most significant byte first.
     private static func bytes<Value: FixedWidthInteger>(of value: Value) -> [UInt8] {

@@ -8,16 +8,12 @@ public struct CountdownTimer: Hashable, Sendable {
     /// The length of the countdown, with all additions: 1 second to ``maximumSeconds``.
     public var seconds: Int
     /// Another state is another end: its instant names the occurrence. ``move(by:)`` alone keeps that name.
-    public var state: CountdownState {
-        didSet { (firstEnd, vouchedEnd) = (nil, nil) }
-    }
+    public var state: CountdownState { didSet { (firstEnd, vouchedEnd) = (nil, nil) } }
     public var ring: RingStyle
     /// True if rooms say how long is left, at its ``spokenPoints``.
     public var speaks: Bool
     /// True if a time service, or a person, vouched for the clock by which the state names an instant.
-    public var isVouched: Bool {
-        didSet { if isVouched { vouchedEnd = nil } }
-    }
+    public var isVouched: Bool { didSet { if isVouched { vouchedEnd = nil } } }
     /// The end before the clock was set, which nodes know.
     private(set) var firstEnd: WallTime?
     /// The end by the last clock that somebody vouched for; `nil` if the state has it, or if there was none.
@@ -109,15 +105,11 @@ public struct Stopwatch: Hashable, Sendable, Codable {
     public var revision: Int
     /// For people, by the rule of ``Label``.
     public var name: String
-    public var state: StopwatchState {
-        didSet { vouchedStart = nil }
-    }
+    public var state: StopwatchState { didSet { vouchedStart = nil } }
     /// The time that it showed at each lap, in milliseconds, ascending; at most ``maximumLaps``.
     public var laps: [Int]
     /// As ``CountdownTimer/isVouched``.
-    public var isVouched: Bool {
-        didSet { if isVouched { vouchedStart = nil } }
-    }
+    public var isVouched: Bool { didSet { if isVouched { vouchedStart = nil } } }
     /// The instant of the state by the last clock that somebody vouched for; `nil` if the state has it, or if there was
     /// none.
     private(set) var vouchedStart: WallTime?

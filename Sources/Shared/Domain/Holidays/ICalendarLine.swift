@@ -54,14 +54,12 @@ struct ICalendarLine: Hashable, Sendable {
         var colon: Int?
         for index in bytes.indices {
             switch bytes[index] {
-            case UInt8(ascii: "\""):
-                isQuoted.toggle()
+            case UInt8(ascii: "\""): isQuoted.toggle()
             case UInt8(ascii: ";") where !isQuoted, UInt8(ascii: ":") where !isQuoted:
                 pieces.append(bytes[start..<index])
                 start = index + 1
                 if bytes[index] == UInt8(ascii: ":") { colon = index }
-            default:
-                break
+            default: break
             }
             if colon != nil { break }
         }

@@ -37,9 +37,7 @@ public struct ICalendarReading: Sendable {
     /// - Parameters:
     ///   - file: the bytes of an iCalendar file, at most ``maximumFileBytes``.
     ///   - years: the wanted ones, of the years 1970 to 2199.
-    public init(
-        _ file: [UInt8], years: ClosedRange<Int>, zones: ICalendarZones = .asWritten
-    ) throws(ICalendarError) {
+    public init(_ file: [UInt8], years: ClosedRange<Int>, zones: ICalendarZones = .asWritten) throws(ICalendarError) {
         guard file.count <= Self.maximumFileBytes else {
             throw ICalendarError(line: nil, "\(file.count) bytes are over the limit of \(Self.maximumFileBytes)")
         }
@@ -81,8 +79,7 @@ public struct ICalendarReading: Sendable {
     ) throws(ICalendarError) -> [ICalendarEvent] {
         let first = try lines.first?.get()
         guard first?.name == "BEGIN", first?.word == "VCALENDAR" else {
-            throw ICalendarError(
-                line: first?.number, "not an iCalendar file: it does not start with BEGIN:VCALENDAR")
+            throw ICalendarError(line: first?.number, "not an iCalendar file: it does not start with BEGIN:VCALENDAR")
         }
         var open: [(name: String, line: Int)] = []
         var properties: [ICalendarLine] = []
@@ -129,8 +126,7 @@ public struct ICalendarReading: Sendable {
                     problems.append(error)
                 }
             case "METHOD" where open.count == 1: isCancelled = component == "CANCEL"
-            default:
-                if open.last?.name == "VEVENT" { properties.append(line) }
+            default: if open.last?.name == "VEVENT" { properties.append(line) }
             }
         }
         if let last = open.last {

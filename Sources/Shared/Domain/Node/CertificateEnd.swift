@@ -37,9 +37,7 @@ private struct DERReader {
         case version = 0xA0
     }
 
-    init(_ bytes: ArraySlice<UInt8>) {
-        rest = bytes
-    }
+    init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
     /// The content of the next element; `nil`, with nothing taken, where that is of another kind or goes beyond the
     /// end.
@@ -71,18 +69,14 @@ private struct DERReader {
             return DERReader.time(year: year + (year < 50 ? 2000 : 1900), numbers)
         }
         guard let long = read(.generalizedTime), let (numbers, year) = DERReader.numbers(long.rest, yearDigits: 4)
-        else {
-            return nil
-        }
+        else { return nil }
         return DERReader.time(year: year, numbers)
     }
 
     private static func numbers(_ text: ArraySlice<UInt8>, yearDigits: Int) -> (pairs: [Int], year: Int)? {
         let digits = text.dropLast().map { Int($0) - Int(UInt8(ascii: "0")) }
         guard text.last == UInt8(ascii: "Z"), digits.count == yearDigits + 10, digits.allSatisfy((0...9).contains)
-        else {
-            return nil
-        }
+        else { return nil }
         let year = digits.prefix(yearDigits).reduce(0) { $0 * 10 + $1 }
         return (stride(from: yearDigits, to: digits.count, by: 2).map { digits[$0] * 10 + digits[$0 + 1] }, year)
     }

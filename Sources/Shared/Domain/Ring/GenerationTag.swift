@@ -15,9 +15,7 @@ public struct GenerationTag: Hashable, Sendable {
         self.code = code
     }
 
-    public init(using generator: inout some RandomNumberGenerator) {
-        code = Int(generator.next() % UInt64(Self.count))
-    }
+    public init(using generator: inout some RandomNumberGenerator) { code = Int(generator.next() % UInt64(Self.count)) }
 
     /// Reads `kfdp`; `nil` for anything else.
     public init?(_ text: some StringProtocol) {

@@ -51,9 +51,7 @@ extension NumberedID {
 
     /// The id right before this one in their order; `nil` before the first.
     public var predecessor: Self? {
-        guard let tag else {
-            return Self(number: number - 1, tag: GenerationTag(code: GenerationTag.count - 1))
-        }
+        guard let tag else { return Self(number: number - 1, tag: GenerationTag(code: GenerationTag.count - 1)) }
         return Self(number: number, tag: GenerationTag(code: tag.code - 1))
     }
 

@@ -5,9 +5,7 @@ public struct BootTime: Hashable, Comparable, Sendable {
     /// Nanoseconds since boot, zero or more.
     public var nanoseconds: Int64
 
-    public init(nanoseconds: Int64) {
-        self.nanoseconds = nanoseconds
-    }
+    public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
     public static func < (a: BootTime, b: BootTime) -> Bool { a.nanoseconds < b.nanoseconds }
 

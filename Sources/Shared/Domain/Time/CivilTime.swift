@@ -45,9 +45,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
         Weekday.allCases[Int((daysSinceEpoch + 3).flooredRemainder(by: 7))]
     }
 
-    public static func isLeap(year: Int) -> Bool {
-        year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    }
+    public static func isLeap(year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 
     /// Days in `month` (1...12) of `year`.
     public static func days(inMonth month: Int, of year: Int) -> Int {
@@ -58,9 +56,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
         }
     }
 
-    public static func < (a: CivilDate, b: CivilDate) -> Bool {
-        (a.year, a.month, a.day) < (b.year, b.month, b.day)
-    }
+    public static func < (a: CivilDate, b: CivilDate) -> Bool { (a.year, a.month, a.day) < (b.year, b.month, b.day) }
 }
 
 /// Days of the week in ISO 8601 order; the raw value is the usual three-letter short form.

@@ -48,9 +48,7 @@ extension Int64 {
         return remainder < 0 ? remainder + divisor : remainder
     }
 
-    func addingSaturating(_ other: Int64) -> Int64 {
-        saturated(addingReportingOverflow(other), negative: other < 0)
-    }
+    func addingSaturating(_ other: Int64) -> Int64 { saturated(addingReportingOverflow(other), negative: other < 0) }
 
     func subtractingSaturating(_ other: Int64) -> Int64 {
         saturated(subtractingReportingOverflow(other), negative: other > 0)

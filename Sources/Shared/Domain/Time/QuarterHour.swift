@@ -13,9 +13,7 @@ public enum QuarterHour {
     }
 
     /// The first quarter hour after `instant`.
-    public static func after(_ instant: WallTime) -> WallTime {
-        atOrBefore(instant) + length
-    }
+    public static func after(_ instant: WallTime) -> WallTime { atOrBefore(instant) + length }
 
     /// The last quarter hour at or before `instant`.
     public static func atOrBefore(_ instant: WallTime) -> WallTime {

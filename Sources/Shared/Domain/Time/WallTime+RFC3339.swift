@@ -97,9 +97,7 @@ extension [UInt8] {
 private struct DigitReader {
     private var rest: Substring.UTF8View
 
-    init(_ text: String) {
-        rest = Substring(text).utf8
-    }
+    init(_ text: String) { rest = Substring(text).utf8 }
 
     var isAtEnd: Bool { rest.isEmpty }
 

@@ -6,9 +6,7 @@ public struct WallTime: Hashable, Comparable, Sendable {
     /// Nanoseconds since the Unix epoch. Covers 1677-09-21 to 2262-04-11.
     public var nanoseconds: Int64
 
-    public init(nanoseconds: Int64) {
-        self.nanoseconds = nanoseconds
-    }
+    public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
     /// - Parameter seconds: whole seconds since the Unix epoch, in `WallTime.validSeconds`; values outside saturate.
     public init(seconds: Int64) {

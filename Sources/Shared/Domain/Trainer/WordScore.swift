@@ -18,8 +18,7 @@ public struct WordScore: Hashable, Sendable {
 
     /// A word's first answer.
     public init(_ key: ScoreKey, known isKnown: Bool, at instant: WallTime) {
-        self.init(
-            key, box: isKnown ? .second : .first, known: isKnown ? 1 : 0, missed: isKnown ? 0 : 1, last: instant)
+        self.init(key, box: isKnown ? .second : .first, known: isKnown ? 1 : 0, missed: isKnown ? 0 : 1, last: instant)
     }
 
     /// A further answer. A word that is known again before its time stays where it is: that it is known for an hour

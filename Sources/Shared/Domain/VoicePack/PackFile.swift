@@ -31,8 +31,7 @@ extension PackFile: Codable {
         let name = try container.decode(String.self, forKey: .name)
         let digest = try container.decode(Digest.self, forKey: .digest)
         let bytes = try container.decode(1...Blob.maximumBytes, "bytes", forKey: .bytes)
-        guard let content = Blob(id: digest, bytes: bytes), let file = PackFile(name: name, content: content)
-        else {
+        guard let content = Blob(id: digest, bytes: bytes), let file = PackFile(name: name, content: content) else {
             throw DecodingError.dataCorruptedError(
                 forKey: .name, in: container,
                 debugDescription: "\"\(name.prefix(80))\" cannot be the name of a pack's file")

@@ -23,9 +23,7 @@ public struct PackReference: Hashable, Sendable {
 
     /// The list as a file that is carried.
     public var list: Blob {
-        guard let list = Blob(id: digest, bytes: listBytes) else {
-            preconditionFailure("a list of \(listBytes) bytes")
-        }
+        guard let list = Blob(id: digest, bytes: listBytes) else { preconditionFailure("a list of \(listBytes) bytes") }
         return list
     }
 }

@@ -38,9 +38,7 @@ private struct Reader {
     private let bytes: [UInt8]
     private(set) var position = 0
 
-    init(_ text: some Collection<UInt8>) {
-        bytes = Array(text)
-    }
+    init(_ text: some Collection<UInt8>) { bytes = Array(text) }
 
     var next: UInt8? { position < bytes.count ? bytes[position] : nil }
     var isAtEnd: Bool { position == bytes.count }

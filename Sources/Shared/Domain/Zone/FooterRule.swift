@@ -56,9 +56,7 @@ extension FooterRule.Daylight {
         start.localSecond(in: year) - Int64(standard.secondsEast)
     }
 
-    func endSecond(in year: Int) -> Int64 {
-        end.localSecond(in: year) - Int64(offset.secondsEast)
-    }
+    func endSecond(in year: Int) -> Int64 { end.localSecond(in: year) - Int64(offset.secondsEast) }
 
     /// True when daylight saving time never ends: TZ strings write that as an end at or after the next start. One leap
     /// year and two common ones around it show it for all.
@@ -83,9 +81,7 @@ struct YearlyMoment: Hashable, Sendable {
     }
 
     /// Seconds since 1970-01-01T00:00:00 of the same local clock.
-    func localSecond(in year: Int) -> Int64 {
-        dayNumber(in: year) * 86_400 + Int64(seconds)
-    }
+    func localSecond(in year: Int) -> Int64 { dayNumber(in: year) * 86_400 + Int64(seconds) }
 
     /// Days since 1970-01-01.
     private func dayNumber(in year: Int) -> Int64 {
@@ -93,8 +89,7 @@ struct YearlyMoment: Hashable, Sendable {
         case .julianWithoutLeapDay(let number):
             let leapDay = CivilDate.isLeap(year: year) && number >= 60 ? 1 : 0
             return CivilDate(year: year, month: 1, day: 1).daysSinceEpoch + Int64(number - 1 + leapDay)
-        case .zeroBased(let number):
-            return CivilDate(year: year, month: 1, day: 1).daysSinceEpoch + Int64(number)
+        case .zeroBased(let number): return CivilDate(year: year, month: 1, day: 1).daysSinceEpoch + Int64(number)
         case .weekday(let month, let week, let weekday):
             let first = CivilDate(year: year, month: month, day: 1).daysSinceEpoch
             // 1970-01-01 was a Thursday, the fourth weekday counted from Sunday as 0.

@@ -107,9 +107,7 @@ struct TZifReader {
         }
     }
 
-    mutating func skip(_ length: Int, _ what: String) throws(TZifError) {
-        _ = try read(length, what)
-    }
+    mutating func skip(_ length: Int, _ what: String) throws(TZifError) { _ = try read(length, what) }
 
     private mutating func times(_ count: Int, length: Int) throws(TZifError) -> [Int64] {
         let raw = try read(count * length, "the transition times")

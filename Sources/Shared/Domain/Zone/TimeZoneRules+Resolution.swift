@@ -11,9 +11,7 @@ extension TimeZoneRules {
     /// The one instant meant by a local time, as RFC 5545 section 3.3.5 (form 3) reads it: the first of two; and for a
     /// time that does not exist, the one by the offset before the gap, so 02:30 in a gap from 02:00 to 03:00 is the
     /// instant at which clocks show 03:30.
-    public func instant(of local: LocalDateTime) -> WallTime {
-        resolve(local).instant
-    }
+    public func instant(of local: LocalDateTime) -> WallTime { resolve(local).instant }
 }
 
 extension LocalResolution {

@@ -45,9 +45,7 @@ public struct TimeZoneRules: Hashable, Sendable {
     }
 
     /// The zone's offset at `instant`. Defined for every instant.
-    public func offset(at instant: WallTime) -> ZoneOffset {
-        offset(atSecond: instant.seconds)
-    }
+    public func offset(at instant: WallTime) -> ZoneOffset { offset(atSecond: instant.seconds) }
 
     /// The zone's local time at `instant`, fractions of a second cut off. Defined for every instant.
     public func localTime(at instant: WallTime) -> LocalDateTime {

@@ -67,8 +67,7 @@ struct ZoneWindow: Hashable, Sendable {
             }
             // Clocks that had not reached the local time before the change and are past it right after jumped over it.
             if let next, gap == nil, next.start <= instant, shown < next.start + next.east {
-                gap = .gap(
-                    transition: WallTime(seconds: next.start), interpretedBefore: WallTime(seconds: instant))
+                gap = .gap(transition: WallTime(seconds: next.start), interpretedBefore: WallTime(seconds: instant))
             }
         }
         if let first { return .unique(first) }

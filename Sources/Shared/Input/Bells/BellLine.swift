@@ -271,9 +271,7 @@ enum BellLine: Hashable {
 }
 
 extension String {
-    fileprivate func trimming(leading marks: String) -> Substring {
-        drop { marks.contains($0) }.trimmingBellMarks()
-    }
+    fileprivate func trimming(leading marks: String) -> Substring { drop { marks.contains($0) }.trimmingBellMarks() }
 
     fileprivate func trimming(trailing marks: String) -> Substring {
         var rest = self[...]

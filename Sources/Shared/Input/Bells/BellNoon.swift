@@ -26,9 +26,7 @@ struct BellNoon {
     ///
     /// - Parameter isNewPart: true under a heading in the middle of the list, where a begin before that of the line
     ///   above is refused.
-    mutating func minutes(
-        of entry: BellLine.Entry, isNewPart: Bool
-    ) throws(BellFault) -> (begin: Int, end: Int?) {
+    mutating func minutes(of entry: BellLine.Entry, isNewPart: Bool) throws(BellFault) -> (begin: Int, end: Int?) {
         let begin = try begin(of: entry, isNewPart: isNewPart)
         if isNewPart, let previous, begin < previous.begin {
             throw BellFault("here begins another schedule", "read one schedule at a time")
@@ -51,16 +49,13 @@ struct BellNoon {
         }
         if morning >= previous.begin { return morning }
         guard evening >= previous.begin else { return evening }
-        let isAhead =
-            evening < Self.minutesOfSchoolDay || evening - previous.end < Self.minutesIntoEvening
+        let isAhead = evening < Self.minutesOfSchoolDay || evening - previous.end < Self.minutesIntoEvening
         return isAhead ? evening : morning
     }
 
     private static func end(_ time: BellTime, after begin: Int) throws(BellFault) -> Int {
         let readings = time.isOpen ? [time.minute % 720, time.minute % 720 + 720] : [time.minute]
-        guard let end = readings.first(where: { $0 > begin }),
-            !time.isOpen || end - begin <= minutesOfRange
-        else {
+        guard let end = readings.first(where: { $0 > begin }), !time.isOpen || end - begin <= minutesOfRange else {
             throw BellFault(
                 readings.contains(begin) ? "it ends at the time at which it begins" : "it ends before it begins",
                 "mend the times, or write am or pm behind both")

@@ -80,8 +80,7 @@ struct BellTimeReader {
         guard !hour.isEmpty else { return nil }
         let next = start + hour.count
         switch character(next) {
-        case ":" where !digits(at: next + 1).isEmpty:
-            return try clock(hour, minutesAt: next + 1, from: start)
+        case ":" where !digits(at: next + 1).isEmpty: return try clock(hour, minutesAt: next + 1, from: start)
         case ".":
             let minutes = digits(at: next + 1)
             let end = next + 1 + minutes.count
@@ -96,8 +95,7 @@ struct BellTimeReader {
             // A small number of hours is a duration.
             guard minutes.isEmpty, Int(hour) ?? 0 >= 6 else { return nil }
             return try time(hour, "00", half: "", from: start, to: end, .likely)
-        default:
-            return hour.count == 4 ? try military(hour, from: start) : try bare(hour, from: start)
+        default: return hour.count == 4 ? try military(hour, from: start) : try bare(hour, from: start)
         }
     }
 
@@ -108,9 +106,7 @@ struct BellTimeReader {
         if character(end) == ":", !digits(at: end + 1).isEmpty {
             let seconds = digits(at: end + 1)
             end += 1 + seconds.count
-            guard seconds == "00" else {
-                throw fault(start..<end, "has seconds, but bells ring on whole minutes")
-            }
+            guard seconds == "00" else { throw fault(start..<end, "has seconds, but bells ring on whole minutes") }
         }
         let half = half(at: end)
         return try time(hour, minutes, half: half?.word ?? "", from: start, to: unit(at: half?.end ?? end), .sure)
@@ -123,8 +119,7 @@ struct BellTimeReader {
         let half = half(at: end)
         let last = unit(at: half?.end ?? end)
         let isFirst = characters[..<start].last { $0 != " " }.map { $0 == "\t" || !$0.isLetter && !$0.isNumber } ?? true
-        let strength: BellTime.Strength =
-            last > end ? .sure : digits.hasPrefix("0") || isFirst ? .likely : .inRange
+        let strength: BellTime.Strength = last > end ? .sure : digits.hasPrefix("0") || isFirst ? .likely : .inRange
         return try time(
             String(digits.prefix(2)), String(digits.suffix(2)), half: half?.word ?? "", from: start, to: last, strength)
     }
@@ -160,9 +155,7 @@ struct BellTimeReader {
         } catch {
             throw fault(start..<end, error.problem)
         }
-        guard case .clock(let time, on: nil) = input else {
-            throw fault(start..<end, "is not a time")
-        }
+        guard case .clock(let time, on: nil) = input else { throw fault(start..<end, "is not a time") }
         return BellTime(
             minute: time.secondOfDay / 60, isOpen: half.isEmpty && (1...12).contains(time.hour),
             hasHalf: !half.isEmpty, strength: strength, range: start..<end)

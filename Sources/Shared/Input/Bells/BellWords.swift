@@ -99,9 +99,7 @@ enum BellWords {
     }
 
     /// True for a title that also names times: `Bell schedule, 8:00 to 3:00`.
-    static func isTitleWithTimes(_ line: String) -> Bool {
-        !Set(words(line)).isDisjoint(with: documents)
-    }
+    static func isTitleWithTimes(_ line: String) -> Bool { !Set(words(line)).isDisjoint(with: documents) }
 
     /// True for the heading of lunches, which overlap with the periods above it.
     static func isOfLunches(_ heading: String) -> Bool {

@@ -30,10 +30,7 @@ final class SystemSyncMonitor: Sendable {
     /// - Parameters:
     ///   - root: prefix of every path, for tests; ends without a slash.
     ///   - kernelIsSynchronised: the kernel's word, replaceable for tests.
-    init(
-        root: String = "",
-        kernelIsSynchronised: @escaping @Sendable () -> Bool = SystemSyncMonitor.askKernel
-    ) {
+    init(root: String = "", kernelIsSynchronised: @escaping @Sendable () -> Bool = SystemSyncMonitor.askKernel) {
         self.root = root
         self.kernelIsSynchronised = kernelIsSynchronised
     }
@@ -44,9 +41,7 @@ final class SystemSyncMonitor: Sendable {
     func state(at boot: BootTime, wall: WallTime) -> SystemSync {
         let difference = wall.nanoseconds - boot.nanoseconds
         return answer.withLock { answer in
-            if let answer, boot < answer.validUntil,
-                (difference - answer.difference).magnitude < Self.readingGap
-            {
+            if let answer, boot < answer.validUntil, (difference - answer.difference).magnitude < Self.readingGap {
                 return answer.state
             }
             let state = ask()

@@ -41,25 +41,17 @@ public final class TimerQueue<Kind: Hashable & Sendable>: Sendable {
         }
     }
 
-    deinit {
-        stop()
-    }
+    deinit { stop() }
 
     /// Sets a timer, replacing an earlier setting of its kind. A deadline that has passed fires at once. From any
     /// thread.
-    public func set(_ token: TimerToken<Kind>, _ deadline: Deadline) {
-        engine.set(token, deadline)
-    }
+    public func set(_ token: TimerToken<Kind>, _ deadline: Deadline) { engine.set(token, deadline) }
 
     /// Forgets a timer. Does nothing when it fired already or was set again since. From any thread.
-    public func cancel(_ token: TimerToken<Kind>) {
-        engine.cancel(token)
-    }
+    public func cancel(_ token: TimerToken<Kind>) { engine.cancel(token) }
 
     /// The clock was steered: its deadlines come at other moments. From any thread.
-    public func clockSteered() {
-        engine.clockSteered()
-    }
+    public func clockSteered() { engine.clockSteered() }
 
     /// Ends the thread and waits for it; no handler is called afterwards. Safe to call twice, and from a handler, where
     /// it does not wait.
@@ -122,9 +114,7 @@ private final class TimerEngine<Kind: Hashable & Sendable>: Sendable {
         }
     }
 
-    func clockSteered() {
-        state.withLock { arm(&$0) }
-    }
+    func clockSteered() { state.withLock { arm(&$0) } }
 
     func stop() {
         state.withLock { $0.stopping = true }

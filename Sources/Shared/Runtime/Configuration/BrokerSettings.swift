@@ -116,8 +116,7 @@ public struct BrokerSettings: Sendable {
             }
             address.port = address.port ?? standardPort
             guard !addresses.contains(address) else {
-                throw FatalError(
-                    .configuration, "\(source): broker.hosts has \(address) twice; remove one of them")
+                throw FatalError(.configuration, "\(source): broker.hosts has \(address) twice; remove one of them")
             }
             addresses.append(address)
         }

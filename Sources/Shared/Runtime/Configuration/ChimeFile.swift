@@ -17,8 +17,7 @@ public enum ChimeFile {
     public static func anchors(folder: String) throws(FatalError) -> [Quarter: Double] {
         let file = try ProgramConfiguration.load(
             schema: schema, defaultFiles: ["\(folder)/chime.yaml"], environment: [:])
-        return Dictionary(
-            uniqueKeysWithValues: Quarter.allCases.map { ($0, file.double(key($0))) })
+        return Dictionary(uniqueKeysWithValues: Quarter.allCases.map { ($0, file.double(key($0))) })
     }
 
     private static func key(_ quarter: Quarter) -> String { "anchor.\(quarter.name)" }

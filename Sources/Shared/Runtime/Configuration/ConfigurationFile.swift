@@ -30,9 +30,7 @@ struct ConfigurationFile {
     private mutating func read(_ pairs: [YAMLNode.Pair], section: String) throws(FatalError) {
         var lines: [String: Int] = [:]
         for pair in pairs {
-            guard let part = pair.key.scalar else {
-                throw refusal(pair.key.line, "a name must be a plain word")
-            }
+            guard let part = pair.key.scalar else { throw refusal(pair.key.line, "a name must be a plain word") }
             let name = section.isEmpty ? part : "\(section).\(part)"
             // The same setting can also be written nested and dotted.
             if let earlier = lines.updateValue(pair.key.line, forKey: name) ?? settings[name]?.line {
@@ -92,9 +90,7 @@ struct ConfigurationFile {
         return nearest(to: name, among: sections)
     }
 
-    private func isSection(_ name: String) -> Bool {
-        schema.keys.contains { $0.name.hasPrefix(name + ".") }
-    }
+    private func isSection(_ name: String) -> Bool { schema.keys.contains { $0.name.hasPrefix(name + ".") } }
 
     /// The names one level below a section, in the schema's order.
     private func children(of section: String) -> [String] {

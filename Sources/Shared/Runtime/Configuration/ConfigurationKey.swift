@@ -28,15 +28,11 @@ public struct ConfigurationKey: Hashable, Sendable {
 
     public static func int(
         _ name: String, default value: Int? = nil, in range: ClosedRange<Int>, help: String
-    ) -> ConfigurationKey {
-        ConfigurationKey(name, .int(range), value.map { .int($0) }, help)
-    }
+    ) -> ConfigurationKey { ConfigurationKey(name, .int(range), value.map { .int($0) }, help) }
 
     public static func double(
         _ name: String, default value: Double? = nil, in range: ClosedRange<Double>, help: String
-    ) -> ConfigurationKey {
-        ConfigurationKey(name, .double(range), value.map { .double($0) }, help)
-    }
+    ) -> ConfigurationKey { ConfigurationKey(name, .double(range), value.map { .double($0) }, help) }
 
     public static func bool(_ name: String, default value: Bool? = nil, help: String) -> ConfigurationKey {
         ConfigurationKey(name, .bool, value.map { .bool($0) }, help)
@@ -63,9 +59,7 @@ public struct ConfigurationKey: Hashable, Sendable {
     }
 
     /// `broker.password_file` is `--broker-password-file`.
-    public var flag: String {
-        "--" + String(name.map { $0 == "." || $0 == "_" ? "-" : $0 })
-    }
+    public var flag: String { "--" + String(name.map { $0 == "." || $0 == "_" ? "-" : $0 }) }
 
     static let environmentPrefix = "CLOCKSMITH_"
 
@@ -87,8 +81,7 @@ public struct ConfigurationKey: Hashable, Sendable {
     /// sexagesimal numbers surprise more than they help.
     func parse(_ text: String) -> ConfigurationValue? {
         switch kind {
-        case .string(let allowed):
-            return allowed.isEmpty || allowed.contains(text) ? .string(text) : nil
+        case .string(let allowed): return allowed.isEmpty || allowed.contains(text) ? .string(text) : nil
         case .int(let range):
             guard let value = Int(text), range.contains(value) else { return nil }
             return .int(value)
@@ -101,8 +94,7 @@ public struct ConfigurationKey: Hashable, Sendable {
             case "false", "no", "off", "0": return .bool(false)
             default: return nil
             }
-        case .list:
-            return parse(list: text.split(separator: ",", omittingEmptySubsequences: false).map(String.init))
+        case .list: return parse(list: text.split(separator: ",", omittingEmptySubsequences: false).map(String.init))
         }
     }
 

@@ -13,9 +13,7 @@ public struct ConfigurationSchema: Sendable {
     func key(named name: String) -> ConfigurationKey? { keys.first { $0.name == name } }
 
     /// Returns the known name nearest to an unknown one, if it is near.
-    func suggestion(for name: String) -> String? {
-        nearest(to: name, among: keys.map(\.name))
-    }
+    func suggestion(for name: String) -> String? { nearest(to: name, among: keys.map(\.name)) }
 
     /// A configuration file with every setting explained and commented out, as shipped for people to edit.
     public func exampleFile(title: String) -> String {

@@ -24,9 +24,7 @@ public struct ProgramArguments: Hashable, Sendable {
     ///   - arguments: without the program's name.
     ///   - actions: flags of this program beyond those of every daemon.
     /// - Throws: ``FatalError`` with ``ExitCode/usage``.
-    public init(
-        _ arguments: [String], schema: ConfigurationSchema, actions: [ProgramAction] = []
-    ) throws(FatalError) {
+    public init(_ arguments: [String], schema: ConfigurationSchema, actions: [ProgramAction] = []) throws(FatalError) {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             switch argument {

@@ -125,9 +125,7 @@ public struct ProgramConfiguration: Sendable {
     public func origin(of name: String) -> Origin { origins[known(name).name] ?? .standard }
 
     /// Returns the source of a setting's value, for messages: `node.yaml:3`, `CLOCKSMITH_SITE`, `--site` or `default`.
-    public func source(of name: String) -> String {
-        sources[known(name).name] ?? "default"
-    }
+    public func source(of name: String) -> String { sources[known(name).name] ?? "default" }
 
     // MARK: Parts
 

@@ -18,9 +18,7 @@ public struct BlobShelf: Sendable {
     /// Makes the folder, and removes the leftovers of an earlier program.
     ///
     /// - Throws: ``SystemError`` when there can be no folder.
-    public func prepare() throws(SystemError) {
-        try folder.prepare { $0.hasSuffix(Self.partSuffix) }
-    }
+    public func prepare() throws(SystemError) { try folder.prepare { $0.hasSuffix(Self.partSuffix) } }
 
     public var path: String { folder.path }
 
@@ -97,8 +95,7 @@ public struct BlobShelf: Sendable {
         while done < bytes.count {
             let count = bytes.withUnsafeMutableBytes { buffer in
                 retryingInterrupted {
-                    pread(
-                        file.raw, buffer.baseAddress! + done, buffer.count - done, off_t(range.lowerBound + done))
+                    pread(file.raw, buffer.baseAddress! + done, buffer.count - done, off_t(range.lowerBound + done))
                 }
             }
             guard count > 0 else { throw SystemError(operation, code: count == 0 ? ENODATA : errno) }

@@ -9,9 +9,7 @@ public struct ZoneDatabase: Sendable {
     private let zoneVariable: String?
 
     /// - Parameter environment: of this process; TZDIR and TZ are read.
-    public init(environment: [String: String]) {
-        self.init(environment: environment, root: "")
-    }
+    public init(environment: [String: String]) { self.init(environment: environment, root: "") }
 
     /// - Parameter root: prefix of the paths under /etc, for tests; ends without a slash.
     init(environment: [String: String], root: String) {

@@ -23,10 +23,8 @@ struct LogLine {
     func text(_ style: Style) -> String {
         var line: String
         switch style {
-        case .journal:
-            line = "<\(level.syslogPriority)>"
-        case .plain:
-            line = "\(time.truncatedToMilliseconds) \(level.padded) "
+        case .journal: line = "<\(level.syslogPriority)>"
+        case .plain: line = "\(time.truncatedToMilliseconds) \(level.padded) "
         case .coloured:
             line = "\u{1B}[2m\(time.truncatedToMilliseconds)\u{1B}[0m \(level.colour)\(level.padded)\u{1B}[0m "
         }

@@ -39,9 +39,7 @@ public enum ProgramLog {
     ///   - environment: of this process; JOURNAL_STREAM, NO_COLOR and TERM are read.
     public static func bootstrap(level: Logger.Level, environment: [String: String]) {
         let style = style(of: STDERR_FILENO, environment: environment)
-        LoggingSystem.bootstrap { _ in
-            ProgramLogHandler(logLevel: level, style: style, descriptor: STDERR_FILENO)
-        }
+        LoggingSystem.bootstrap { _ in ProgramLogHandler(logLevel: level, style: style, descriptor: STDERR_FILENO) }
     }
 
     static func style(of descriptor: Int32, environment: [String: String]) -> LogLine.Style {

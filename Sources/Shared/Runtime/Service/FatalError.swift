@@ -16,9 +16,7 @@ public struct FatalError: Error, Hashable, Sendable, CustomStringConvertible {
         self.init(exitCode, purpose.map { "\($0): \(error)" } ?? "\(error)")
     }
 
-    package init(_ error: ThreadError) {
-        self.init(SystemError(error))
-    }
+    package init(_ error: ThreadError) { self.init(SystemError(error)) }
 
     public var description: String { message }
 }

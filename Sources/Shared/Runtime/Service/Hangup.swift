@@ -14,9 +14,7 @@ public final class Hangup: Sendable {
     private let refusal = Mutex<(@Sendable (String) -> Void)?>(nil)
 
     /// - Parameter check: throws the fault of the configuration as it is now.
-    init(check: @escaping @Sendable () throws -> Void) {
-        self.check = check
-    }
+    init(check: @escaping @Sendable () throws -> Void) { self.check = check }
 
     /// True if the daemon ends in order to restart.
     var wantsRestart: Bool { isPending.withLock { $0 } }

@@ -69,9 +69,7 @@ public enum Program {
                 return say(help)
             }
             if arguments.wantsVersion { return say("\(name) \(ClockVersion.current)\n") }
-            if arguments.wantsExample {
-                return say(schema.exampleFile(title: "\(name), \(defaultFile)"))
-            }
+            if arguments.wantsExample { return say(schema.exampleFile(title: "\(name), \(defaultFile)")) }
             let action = actions.first { $0.flag == arguments.action }
             if case .text(let text) = action?.work { return say(text()) }
             let load: @Sendable () throws -> ProgramConfiguration = {
@@ -155,8 +153,7 @@ extension FatalError {
             switch error {
             case let error as FatalError: error
             case let error as SystemError: FatalError(error)
-            case is CancellationError:
-                FatalError(.temporaryFailure, "the shutdown took too long and was cut short")
+            case is CancellationError: FatalError(.temporaryFailure, "the shutdown took too long and was cut short")
             default: FatalError(.failure, "\(error)".split(whereSeparator: \.isNewline).joined(separator: " "))
             }
     }

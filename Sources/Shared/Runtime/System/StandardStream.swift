@@ -10,9 +10,7 @@ public final class StandardStream: Sendable {
     public static let output = StandardStream(STDOUT_FILENO, "the output")
     public static let errors = StandardStream(STDERR_FILENO, "the errors")
 
-    init(_ descriptor: Int32, _ name: String) {
-        (self.descriptor, self.name) = (descriptor, name)
-    }
+    init(_ descriptor: Int32, _ name: String) { (self.descriptor, self.name) = (descriptor, name) }
 
     /// Writes all of it. It drops every text after a failure: half a text with a hole in it helps nobody.
     public func write(_ text: String) {

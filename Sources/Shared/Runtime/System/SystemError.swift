@@ -13,14 +13,10 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
         self.code = code
     }
 
-    init(_ error: ThreadError) {
-        self.init(error.operation, code: error.code)
-    }
+    init(_ error: ThreadError) { self.init(error.operation, code: error.code) }
 
     /// Of the system call that failed just now, by errno.
-    init(_ operation: String) {
-        self.init(operation, code: errno)
-    }
+    init(_ operation: String) { self.init(operation, code: errno) }
 
     /// The system's text for the error number.
     public var reason: String { SystemError.text(of: code) }

@@ -6,9 +6,7 @@ package enum UnixSocket {
     package static let maximumPathBytes = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
     /// Calls `body` with the address of a name of at most ``maximumPathBytes`` bytes.
-    static func withAddress<Result>(
-        _ name: [UInt8], _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
-    ) -> Result {
+    static func withAddress<Result>(_ name: [UInt8], _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }

@@ -37,9 +37,7 @@ extension SitePlan {
     /// Returns the bells of a timetable on a date, those that are over included, ascending by instant.
     ///
     /// - Parameter other: the zone of bells whose rooms have reported none.
-    package func bells(
-        ofTimetable name: String, on date: CivilDate, otherwise other: TimeZoneRules
-    ) -> [DayBell] {
+    package func bells(ofTimetable name: String, on date: CivilDate, otherwise other: TimeZoneRules) -> [DayBell] {
         guard let plan = timetables[name]?.plan(date) else { return [] }
         return schedule.bells(ofTimetable: name).filter(\.alarm.isEnabled).compactMap { definition in
             let schedule = definition.alarm.schedule

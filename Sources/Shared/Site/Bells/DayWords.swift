@@ -5,9 +5,7 @@ package struct DayWords: Sendable {
     /// By the zone of the timetable.
     package var words: TimeWords
 
-    package init(words: TimeWords) {
-        self.words = words
-    }
+    package init(words: TimeWords) { self.words = words }
 
     /// `Tuesday, 1 December: early, set by hand by office at 05:52, instead of Day 6 (regular)`
     package func sentence(_ plan: DayPlan) -> String { "\(words.longDay(plan.date)): \(course(plan))" }

@@ -41,8 +41,7 @@ extension AnnouncementOutlook.Entry: Encodable {
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {
-        case .spoken(let target):
-            try container.encode(target, forKey: .target)
+        case .spoken(let target): try container.encode(target, forKey: .target)
         case .silent(let first, let last, let reason, let end):
             try container.encode(first, forKey: .target)
             try container.encode(last, forKey: .through)

@@ -29,8 +29,7 @@ extension DoctorCheck {
         var checks = [
             DoctorCheck(
                 .coordinator, .ok,
-                .coordinatorAnswered(
-                    version: coordinator.version, within: duration, spelled: milliseconds(duration)))
+                .coordinatorAnswered(version: coordinator.version, within: duration, spelled: milliseconds(duration)))
         ]
         if coordinator.version != version {
             checks.append(

@@ -88,9 +88,7 @@ package struct Preflight: Sendable {
     private func heldAlone(_ node: NodeID, _ entries: [AgendaEntry]) -> [UpcomingRing] {
         guard let status = plan.nodes[node], status.foreignStore != nil else { return [] }
         let known = Set(entries.map(\.occurrence))
-        return status.alarms.filter {
-            $0.occurrence.due <= plan.now + within && !known.contains($0.occurrence)
-        }
+        return status.alarms.filter { $0.occurrence.due <= plan.now + within && !known.contains($0.occurrence) }
     }
 
     /// Returns the entries due on a node. If its zone is not known, only the alarms with a zone of their own.
@@ -143,8 +141,7 @@ package struct Preflight: Sendable {
             holding.strayAlarms(besides: ringing, after: plan.now, through: end)
             + holding.strayTimers(of: plan.schedule, after: plan.now, through: end)
         func check(_ stray: NodeHolding.Stray, _ finding: (Phrase.Moment) -> Phrase) -> DoctorCheck {
-            DoctorCheck(
-                .ring(stray.name, on: node.id), .failed, finding(moment(stray.due)), fix: Self.wayThere(node))
+            DoctorCheck(.ring(stray.name, on: node.id), .failed, finding(moment(stray.due)), fix: Self.wayThere(node))
         }
         return missing.map { check($0, Phrase.ringNotThere) } + strays.map { check($0, Phrase.ringStray) }
     }
@@ -220,8 +217,7 @@ package struct Preflight: Sendable {
         }
         let volume = status.settings.ringVolume(entry.alarm.ring.volume)
         return [
-            DoctorCheck(
-                subject, .ok, .ringComes(due, sound: entry.alarm.ring.sound, percent: volume.percent))
+            DoctorCheck(subject, .ok, .ringComes(due, sound: entry.alarm.ring.sound, percent: volume.percent))
         ]
     }
 
@@ -270,9 +266,7 @@ package struct Preflight: Sendable {
             if alarm.ring.isSpoken {
                 return (.warning, .soundUntold(due, name), .builtInSounds(AlarmSound.allCases.map(\.rawValue)))
             }
-            return (
-                .failed, .soundAbsent(due, name, folder: sounds.folder), .putSound(on: node.id, alarm: alarm.id)
-            )
+            return (.failed, .soundAbsent(due, name, folder: sounds.folder), .putSound(on: node.id, alarm: alarm.id))
         }
         return (
             .failed, .soundUnusable(due, name, problem.finding),
@@ -280,9 +274,7 @@ package struct Preflight: Sendable {
         )
     }
 
-    private func worst(_ checks: [DoctorCheck]) -> DoctorCheck.Verdict {
-        checks.reduce(.ok) { $0.worse($1.verdict) }
-    }
+    private func worst(_ checks: [DoctorCheck]) -> DoctorCheck.Verdict { checks.reduce(.ok) { $0.worse($1.verdict) } }
 }
 
 extension DoctorCheck.Verdict {

@@ -34,8 +34,7 @@ extension RingingOccurrence {
                 case .stop: ring == nil
                 case .snooze: ring.map { $0.state == .snoozed } ?? true
                 }
-            return RingRoomOutcome(
-                node: node, isConfirmed: isConfirmed, isOnline: isOnline(node), until: ring?.until)
+            return RingRoomOutcome(node: node, isConfirmed: isConfirmed, isOnline: isOnline(node), until: ring?.until)
         }
     }
 }

@@ -29,17 +29,14 @@ package struct SitePlan: Sendable {
 
     /// - Parameter zones: the source of the rules of the nodes' and alarms' zones.
     package init(_ schedule: SiteSchedule, _ status: SiteStatus, zones: Zones) {
-        self.init(
-            schedule, now: status.now, nodes: status.nodes, store: status.coordinator.store, zones: zones)
+        self.init(schedule, now: status.now, nodes: status.nodes, store: status.coordinator.store, zones: zones)
     }
 
     /// - Parameters:
     ///   - now: the site's clock.
     ///   - nodes: that the site has.
     ///   - store: the coordinator's.
-    package init(
-        _ schedule: SiteSchedule, now: WallTime, nodes: [NodeStatus], store: String? = nil, zones: Zones
-    ) {
+    package init(_ schedule: SiteSchedule, now: WallTime, nodes: [NodeStatus], store: String? = nil, zones: Zones) {
         self.store = store
         self.schedule = schedule
         self.now = now

@@ -267,8 +267,7 @@ package struct NodeProblems: Sendable {
         case .silent: return []
         case .announced:
             return last.reason == nil ? [] : [warning("\(node.room) announced \(quarter) with a fault. \(why)")]
-        case .missed, .expired, .failed, .absent:
-            return [bad("\(node.room) did not announce \(quarter). \(why)")]
+        case .missed, .expired, .failed, .absent: return [bad("\(node.room) did not announce \(quarter). \(why)")]
         }
     }
 

@@ -34,8 +34,7 @@ extension RoomTrouble.Kind {
         case .voice:
             "\(many) lack clips of their voice: \(rooms). A tone stands in until `clockctl voice push` has brought them."
         case .chime: "\(many) cannot strike their chime: \(rooms). `clockctl node show` has the reason of each."
-        case .sound:
-            "\(many) ring with a built-in tone in place of a sound: \(rooms). `clockctl node show` says which."
+        case .sound: "\(many) ring with a built-in tone in place of a sound: \(rooms). `clockctl node show` says which."
         case .fault:
             "\(many) announced the last quarter hour with a fault: \(rooms). `clockctl history ROOM --why` says which."
         case .revision:

@@ -81,7 +81,5 @@ package enum Alignment: Hashable, Sendable {
 
 extension [StyledText] {
     /// One string of all lines, each with its end.
-    package func rendered(coloured: Bool) -> String {
-        map { $0.rendered(coloured: coloured) + "\n" }.joined()
-    }
+    package func rendered(coloured: Bool) -> String { map { $0.rendered(coloured: coloured) + "\n" }.joined() }
 }

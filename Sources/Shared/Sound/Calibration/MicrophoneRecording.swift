@@ -58,9 +58,7 @@ public struct MicrophoneRecording: Sendable {
         self.init(samples: try Self.loudestChannel(of: handle, info), rate: Int(info.samplerate))
     }
 
-    private static func loudestChannel(
-        of handle: OpaquePointer, _ info: SF_INFO
-    ) throws(RecordingProblem) -> [Float] {
+    private static func loudestChannel(of handle: OpaquePointer, _ info: SF_INFO) throws(RecordingProblem) -> [Float] {
         let channels = Int(info.channels)
         var energies = [Double](repeating: 0, count: channels)
         if channels > 1 {

@@ -34,9 +34,7 @@ enum AIFFLayout {
             position = next
         }
         guard common.count >= 18 else { throw SoundPart.unreadable("an AIFF file without a format") }
-        guard let sound, !sound.isEmpty else {
-            throw SoundFile.noSound
-        }
+        guard let sound, !sound.isEmpty else { throw SoundFile.noSound }
         return [part(of: file, common, sound, isCompressible: file.has("AIFC", at: start + 8))]
     }
 

@@ -11,9 +11,7 @@ enum FLACLayout {
     }
 
     /// - Parameter start: where a stream begins; afterwards where the next one does.
-    private static func part(
-        of file: FileBytes, _ start: inout Int, end: Int
-    ) throws(SoundFile.Problem) -> SoundPart? {
+    private static func part(of file: FileBytes, _ start: inout Int, end: Int) throws(SoundFile.Problem) -> SoundPart? {
         let information = start + 8
         guard information + informationBytes <= end, isStart(file, at: start) else { return nil }
         var position = start + 4

@@ -38,7 +38,5 @@ final class LibraryDecoder {
     }
 
     /// The mistake that it met, if one.
-    var failure: String? {
-        sf_error(handle) == Int32(SF_ERR_NO_ERROR) ? nil : String(cString: sf_strerror(handle))
-    }
+    var failure: String? { sf_error(handle) == Int32(SF_ERR_NO_ERROR) ? nil : String(cString: sf_strerror(handle)) }
 }

@@ -52,9 +52,7 @@ final class OpenSoundPart {
                 case .library(let decoder): decoder.read(into: &chunk)
                 case .mpeg(let decoder): decoder.read(into: &chunk)
                 }
-            guard got > 0 else {
-                return try checkEnd(taken)
-            }
+            guard got > 0 else { return try checkEnd(taken) }
             try check(taken + got)
             for frame in 0..<got {
                 let sum = chunk[frame * channels..<(frame + 1) * channels].reduce(0, +)
@@ -80,8 +78,7 @@ final class OpenSoundPart {
                     remedy: SoundFile.copyAgain)
             }
             failure = decoder.failure
-        case .mpeg:
-            failure = taken + Self.blockFrames < expectedFrames ?? 0 ? "a frame is broken" : nil
+        case .mpeg: failure = taken + Self.blockFrames < expectedFrames ?? 0 ? "a frame is broken" : nil
         }
         guard failure == nil, taken > 0 else {
             throw SoundFile.Problem(

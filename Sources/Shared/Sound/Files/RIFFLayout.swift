@@ -130,9 +130,7 @@ struct RIFFLayout {
         guard !sound.isEmpty else { throw SoundFile.noSound }
         let tag = formatNumber(0, bytes: 2)
         let kind = tag == 0xFFFE ? formatNumber(24, bytes: 2) : tag
-        if kind == 0x50 || kind == 0x55 {
-            return try MPEGLayout.parts(in: file, sound, maximumSeconds: maximumSeconds)
-        }
+        if kind == 0x50 || kind == 0x55 { return try MPEGLayout.parts(in: file, sound, maximumSeconds: maximumSeconds) }
         guard [1, 2, 3, 6, 7, 0x11].contains(kind) else {
             throw SoundPart.unreadable("a WAV file of the encoding 0x\(String(kind, radix: 16))")
         }

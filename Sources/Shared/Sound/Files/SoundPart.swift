@@ -35,7 +35,6 @@ struct SoundPart {
     }
 
     static func unreadable(_ what: String) -> SoundFile.Problem {
-        SoundFile.Problem(
-            reason: "is not a sound file that can be read (\(what))", remedy: SoundFile.replace)
+        SoundFile.Problem(reason: "is not a sound file that can be read (\(what))", remedy: SoundFile.replace)
     }
 }

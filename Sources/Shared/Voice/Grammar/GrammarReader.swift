@@ -64,8 +64,7 @@ struct GrammarReader {
             parameters = try self.parameters(parts, of: name, text, key.line)
         }
         if let earlier = places.updateValue(headings.count, forKey: name) {
-            throw problem(
-                key.line, "rule \(name) is there twice, first in line \(headings[earlier].line); remove one")
+            throw problem(key.line, "rule \(name) is there twice, first in line \(headings[earlier].line); remove one")
         }
         headings.append(Heading(name: name, parameters: parameters, line: key.line))
     }
@@ -110,8 +109,7 @@ struct GrammarReader {
         case .scalar:
             let items = try sequence(node, "rule \(rule.name)", rule.parameters)
             rule.cases = [Rule.Case(condition: nil, speech: .say(items))]
-        case .mapping:
-            rule.cases = [try ruleCase(node, "rule \(rule.name)", rule.parameters)]
+        case .mapping: rule.cases = [try ruleCase(node, "rule \(rule.name)", rule.parameters)]
         case .sequence(let nodes):
             guard (1...Self.maximumCases).contains(nodes.count) else {
                 throw problem(
@@ -160,8 +158,7 @@ struct GrammarReader {
             }
             return Rule.Case(
                 condition: condition, speech: .pick(number, from: try choices(from, "\(place), from", parameters)))
-        default:
-            throw problem(node.line, "\(place) needs either \"say\", or \"pick\" together with \"from\"")
+        default: throw problem(node.line, "\(place) needs either \"say\", or \"pick\" together with \"from\"")
         }
     }
 

@@ -20,9 +20,7 @@ public struct ClipFormat: Hashable, Sendable {
     public var encoding: Encoding
     public var container: Container
 
-    public init(
-        sampleRate: Int = 44_100, channels: Int = 1, encoding: Encoding = .pcm16, container: Container = .wav
-    ) {
+    public init(sampleRate: Int = 44_100, channels: Int = 1, encoding: Encoding = .pcm16, container: Container = .wav) {
         self.sampleRate = sampleRate
         self.channels = channels
         self.encoding = encoding

@@ -13,9 +13,7 @@ public struct PhraseChoice: Sendable {
     public static let words = PhraseChoice(prompts: [], present: nil)
 
     /// - Parameter present: the names of the clips that the pack's folder has; `nil` for all of them.
-    public init(_ pack: VoicePack, present: Set<String>? = nil) {
-        self.init(prompts: pack.prompts, present: present)
-    }
+    public init(_ pack: VoicePack, present: Set<String>? = nil) { self.init(prompts: pack.prompts, present: present) }
 
     private init(prompts: [Prompt], present: Set<String>?) {
         self.present = present

@@ -7,9 +7,7 @@ extension VoicePack {
 
     public var timeGrammar: Grammar? { speakingGrammar.flatMap { $0.says(.time) ? $0 : nil } }
 
-    private var isEnglishClock: Bool {
-        Set(prompts.map(\.name)).isSuperset(of: Grammar.english.quarterVocabulary)
-    }
+    private var isEnglishClock: Bool { Set(prompts.map(\.name)).isSuperset(of: Grammar.english.quarterVocabulary) }
 
     /// Returns the prompts that the pack needs a clip of and has none, in its order.
     ///

@@ -214,8 +214,7 @@ struct VoicePackReader {
         switch node.content {
         case .mapping(let pairs):
             for pair in pairs.prefix(VoicePack.maximumPrompts + 1) { try add(pair.key, pair.value) }
-        case .sequence(let names):
-            for name in names.prefix(VoicePack.maximumPrompts + 1) { try add(name, nil) }
+        case .sequence(let names): for name in names.prefix(VoicePack.maximumPrompts + 1) { try add(name, nil) }
         case .scalar: throw problem(node.line, "clips must be lines \"name: text to speak\"")
         }
         let words = Set(prompts.lazy.filter(\.says.isEmpty).map(\.name))

@@ -41,18 +41,14 @@ extension Command {
         notAfter = try container.decode(WallTime.self, forKey: .notAfter)
         let name = try container.decode(String.self, forKey: .action)
         switch name {
-        case "announce":
-            action = .announce(target: try container.decode(WallTime.self, forKey: .target))
+        case "announce": action = .announce(target: try container.decode(WallTime.self, forKey: .target))
         case "play":
             let order = try SoundOrder(from: decoder)
             try container.require(order.sound != nil, .action, "names no sound")
             action = .play(order)
-        case "cancel":
-            action = .cancel(order: try container.decodeCommandID(forKey: .order))
-        case "probe":
-            action = .probe
-        case "show":
-            action = .show
+        case "cancel": action = .cancel(order: try container.decodeCommandID(forKey: .order))
+        case "probe": action = .probe
+        case "show": action = .show
         default:
             throw DecodingError.dataCorruptedError(
                 forKey: .action, in: container, debugDescription: "action \"\(name.prefix(40))\" is not known")
@@ -73,10 +69,8 @@ extension Command {
         case .cancel(let order):
             try container.encode("cancel", forKey: .action)
             try container.encode(order, forKey: .order)
-        case .probe:
-            try container.encode("probe", forKey: .action)
-        case .show:
-            try container.encode("show", forKey: .action)
+        case .probe: try container.encode("probe", forKey: .action)
+        case .show: try container.encode("show", forKey: .action)
         }
     }
 }

@@ -33,8 +33,7 @@ extension ContentReport {
         switch try container.decode(String.self, forKey: .state) {
         case "ready": state = .ready
         case "wanted":
-            let parts: [ContentPart] = try container.decodeList(
-                atMost: Self.maximumChunks, "parts", forKey: .parts)
+            let parts: [ContentPart] = try container.decodeList(atMost: Self.maximumChunks, "parts", forKey: .parts)
             let chunks = parts.reduce(0) { $0 + $1.chunks.count }
             try container.require(
                 chunks <= Self.maximumChunks, .parts, "\(chunks) chunks are over the limit of \(Self.maximumChunks)")

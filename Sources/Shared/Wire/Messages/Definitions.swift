@@ -46,9 +46,7 @@ public struct ChangeMark: Hashable, Sendable, Codable {
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            at: try container.decode(WallTime.self, forKey: .at),
-            by: try container.decodePersonName(forKey: .by))
+        self.init(at: try container.decode(WallTime.self, forKey: .at), by: try container.decodePersonName(forKey: .by))
     }
 }
 

@@ -32,8 +32,7 @@ public struct DoctorCheck: Hashable, Sendable {
 
     /// A program received the request to read its configuration again, which has a mistake.
     package static func reloadRefused(of program: String, _ reason: String) -> DoctorCheck {
-        DoctorCheck(
-            .configuration(of: program), .warning, .reloadRefused(reason), fix: .mendConfiguration(of: program))
+        DoctorCheck(.configuration(of: program), .warning, .reloadRefused(reason), fix: .mendConfiguration(of: program))
     }
 
     package init(_ subject: Phrase, _ verdict: Verdict, _ finding: Phrase, fix: Phrase? = nil) {

@@ -2,9 +2,7 @@
 public struct DoctorReport: Hashable, Sendable, Codable {
     public var checks: [DoctorCheck]
 
-    public init(checks: [DoctorCheck]) {
-        self.checks = checks
-    }
+    public init(checks: [DoctorCheck]) { self.checks = checks }
 
     /// A report with more checks than these omits the phrases of those that are well: with a thousand nodes, all of
     /// them would not fit into one message.

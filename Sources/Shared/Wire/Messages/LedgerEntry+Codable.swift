@@ -99,8 +99,7 @@ extension LedgerEntry: Codable {
                 let record = try container.decode(SoundRecord.self, forKey: .sound)
                 self.init(sequence: sequence, at: at, event: .sound(record))
             }
-        default:
-            self.init(sequence: sequence, at: at, event: .unknown(kind: kind.line(maximumBytes: 32)))
+        default: self.init(sequence: sequence, at: at, event: .unknown(kind: kind.line(maximumBytes: 32)))
         }
     }
 

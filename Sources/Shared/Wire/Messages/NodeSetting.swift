@@ -37,9 +37,7 @@ public struct NodeSetting: Sendable {
         case delay(Path<Int>, ClosedRange<Int>, absent: Int? = nil)
     }
 
-    init(
-        _ key: String, as name: String? = nil, _ kind: Kind, _ form: String, _ summary: String, hasRow: Bool = true
-    ) {
+    init(_ key: String, as name: String? = nil, _ kind: Kind, _ form: String, _ summary: String, hasRow: Bool = true) {
         self.key = key
         self.name = name ?? key
         self.form = form
@@ -61,10 +59,8 @@ public struct NodeSetting: Sendable {
         NodeSetting("volume", .volume(\.volume), "0-100", "how loud, in percent"),
         NodeSetting(
             "muted", as: "mute", .mute(\.mute), "2h|until 7:00|on|off", "no announcements for so long", hasRow: false),
-        NodeSetting(
-            "quiet", .quiet(\.quiet), "10pm-7am|off", "not then; by days: sat-sun 10pm-9am; commas between"),
-        NodeSetting(
-            "holidays", .calendars(\.holidays, absent: []), "NAME|none", "not on the days of these calendars"),
+        NodeSetting("quiet", .quiet(\.quiet), "10pm-7am|off", "not then; by days: sat-sun 10pm-9am; commas between"),
+        NodeSetting("holidays", .calendars(\.holidays, absent: []), "NAME|none", "not on the days of these calendars"),
         NodeSetting("every", .every(\.every), "15|30|60|off", "announce every so many minutes"),
         NodeSetting("chime", .chime(\.chime), "NAME", "none, strike, count, westminster, or an own one"),
         NodeSetting("voice", .voice(\.voice), "NAME", "the voice pack"),
@@ -106,8 +102,7 @@ public struct NodeSetting: Sendable {
             case .until(let end): "until \(moment(end))"
             }
         case .quiet(let path, _):
-            settings[keyPath: path].isEmpty
-                ? "off" : settings[keyPath: path].map(\.description).joined(separator: ", ")
+            settings[keyPath: path].isEmpty ? "off" : settings[keyPath: path].map(\.description).joined(separator: ", ")
         case .every(let path, _): settings[keyPath: path].rawValue
         case .chime(let path, _): settings[keyPath: path].rawValue
         case .voice(let path, _): settings[keyPath: path]

@@ -11,9 +11,7 @@ extension NodeSettings: Codable {
                 throw DecodingError.keyNotFound(setting.codingKey, context)
             }
         }
-        if let contradiction {
-            try container.require(false, NodeSetting.at(\.volumeFloor).codingKey, contradiction)
-        }
+        if let contradiction { try container.require(false, NodeSetting.at(\.volumeFloor).codingKey, contradiction) }
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -56,9 +54,7 @@ protocol NodeSettingField {
 extension NodeSettingField {
     var anyPath: PartialKeyPath<NodeSettings> { path }
 
-    func copy(_ source: NodeSettings, into target: inout NodeSettings) {
-        target[keyPath: path] = source[keyPath: path]
-    }
+    func copy(_ source: NodeSettings, into target: inout NodeSettings) { target[keyPath: path] = source[keyPath: path] }
 
     func isEqual(_ one: NodeSettings, _ other: NodeSettings) -> Bool { one[keyPath: path] == other[keyPath: path] }
 }
@@ -81,9 +77,7 @@ struct StoredSetting<Value: Codable & Hashable & Sendable>: NodeSettingField {
 
     func encode(
         _ settings: NodeSettings, to container: inout KeyedEncodingContainer<NodeSetting.Key>, _ key: NodeSetting.Key
-    ) throws {
-        try container.encode(settings[keyPath: path], forKey: key)
-    }
+    ) throws { try container.encode(settings[keyPath: path], forKey: key) }
 
     func takesAbsent(into settings: inout NodeSettings) -> Bool {
         if let absent { settings[keyPath: path] = absent }

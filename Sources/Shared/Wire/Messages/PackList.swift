@@ -47,8 +47,7 @@ extension PackList {
         name = try container.decode(String.self, forKey: .name)
         files = try container.decodeAscending(atMost: PackLimits.files, "files", by: \.name, forKey: .files)
         if let problem = Self.problem(name, files) {
-            throw DecodingError.dataCorruptedError(
-                forKey: problem.key, in: container, debugDescription: problem.words)
+            throw DecodingError.dataCorruptedError(forKey: problem.key, in: container, debugDescription: problem.words)
         }
     }
 

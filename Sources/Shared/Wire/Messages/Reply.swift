@@ -7,13 +7,9 @@ public struct Reply<Result: Codable & Sendable>: WireMessage {
 
     public static var maximumBytes: Int { 1024 * 1024 }
 
-    public init(result: Result) {
-        self.result = result
-    }
+    public init(result: Result) { self.result = result }
 
-    public init(error: RequestError) {
-        self.error = error
-    }
+    public init(error: RequestError) { self.error = error }
 }
 
 extension Reply: Equatable where Result: Equatable {}

@@ -38,15 +38,13 @@ extension Reported {
                 atMost: Reported.maximumRings, "rings", by: \.occurrence, forKey: .rings),
             upcoming: try container.decodeAscending(
                 atMost: Reported.maximumUpcoming, "upcoming occurrences", by: \.occurrence, forKey: .upcoming),
-            timers: try container.decodeAscending(
-                atMost: Desired.maximumTimers, "timers", by: \.id, forKey: .timers),
+            timers: try container.decodeAscending(atMost: Desired.maximumTimers, "timers", by: \.id, forKey: .timers),
             plays: try container.decodeList(atMost: SoundOrder.maximumPerNode, "sounds", forKey: .plays),
             ledgerPending: try container.decode(Int.self, forKey: .ledgerPending),
             problem: try container.decodeIfPresent(String.self, forKey: .problem),
             certificateUntil: try container.decodeIfPresent(WallTime.self, forKey: .certificateUntil),
             storedRevision: try container.decodeIfPresent(Int.self, forKey: .storedRevision),
-            alarmCount: try container.decode(
-                0...Desired.maximumAlarms, "alarms", forKey: .alarmCount, standard: 0),
+            alarmCount: try container.decode(0...Desired.maximumAlarms, "alarms", forKey: .alarmCount, standard: 0),
             emergency: try container.decodeIfPresent(EmergencyReport.self, forKey: .emergency))
     }
 }

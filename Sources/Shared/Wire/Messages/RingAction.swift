@@ -29,9 +29,7 @@ public struct RingAction: WireMessage, Hashable {
     /// The lengths of a snooze that a person may choose.
     public static let minutesRange = 1...RingStyle.snoozeRange.upperBound
 
-    public init(
-        id: String, occurrence: Occurrence, kind: Kind, at: WallTime, by: String? = nil, minutes: Int? = nil
-    ) {
+    public init(id: String, occurrence: Occurrence, kind: Kind, at: WallTime, by: String? = nil, minutes: Int? = nil) {
         self.id = id
         self.occurrence = occurrence
         self.kind = kind

@@ -64,9 +64,7 @@ extension SettingsPatch: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: NodeSetting.Key.self)
         for setting in NodeSetting.all
-        where try setting.field.decode(from: container, setting.codingKey, into: &values) {
-            keys.insert(setting.key)
-        }
+        where try setting.field.decode(from: container, setting.codingKey, into: &values) { keys.insert(setting.key) }
         muteSeconds = try container.decodeIfPresent(Int.self, forKey: MuteSetting.length)
         if let muteSeconds {
             try container.require(

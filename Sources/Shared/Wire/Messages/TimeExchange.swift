@@ -5,9 +5,7 @@ public struct TimeRequest: WireMessage, Hashable {
     /// The clock that the node measures with, when it published this: T1. Nanoseconds, as the text form would round.
     public var originNanoseconds: Int64
 
-    public init(originNanoseconds: Int64) {
-        self.originNanoseconds = originNanoseconds
-    }
+    public init(originNanoseconds: Int64) { self.originNanoseconds = originNanoseconds }
 
     enum CodingKeys: String, CodingKey {
         case originNanoseconds = "origin_ns"

@@ -221,8 +221,7 @@ extension Phrase {
     }
 
     package static func speakerFailed(_ reason: String, speaker: String) -> Phrase {
-        Phrase(
-            .speakerFailed, "\(reason, "reason"); \(speaker, "speaker") speaks the texts of say in its place")
+        Phrase(.speakerFailed, "\(reason, "reason"); \(speaker, "speaker") speaks the texts of say in its place")
     }
 
     package static var mendSpeaker: Phrase { Phrase(.mendSpeaker, "see that the engine works, or remove it") }

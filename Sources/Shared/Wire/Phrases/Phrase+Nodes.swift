@@ -52,9 +52,7 @@ extension Phrase {
 
     package static var seeNodeLog: Phrase { Phrase(.seeNodeLog, "look at its log: journalctl -u clock-node") }
 
-    package static func nodeProblem(_ problem: String) -> Phrase {
-        Phrase(.nodeProblem, "\(problem, "problem")")
-    }
+    package static func nodeProblem(_ problem: String) -> Phrase { Phrase(.nodeProblem, "\(problem, "problem")") }
 
     package static var mendNode: Phrase {
         Phrase(.mendNode, "put it right on that machine; its log has more: journalctl -u clock-node")
@@ -162,9 +160,7 @@ extension Phrase {
     }
 
     package static func nameShallowOutput(_ outputs: Phrase) -> Phrase {
-        Phrase(
-            .nameShallowOutput,
-            "have its sound server keep less, or name another output: \(outputs, "outputs")")
+        Phrase(.nameShallowOutput, "have its sound server keep less, or name another output: \(outputs, "outputs")")
     }
 
     /// The outputs that a node could play on, and the setting that selects one.
@@ -184,8 +180,7 @@ extension Phrase {
                 \(node.rawValue, "id")` lists; set audio.device in node.yaml
                 """)
         }
-        return Phrase(
-            .outputsFew, "\(node, "node") has \(outputs, "outputs"); set audio.device in node.yaml")
+        return Phrase(.outputsFew, "\(node, "node") has \(outputs, "outputs"); set audio.device in node.yaml")
     }
 
     // MARK: Voice, chime, packs, sounds
@@ -207,9 +202,7 @@ extension Phrase {
             """)
     }
 
-    package static func chimeBroken(_ problem: String) -> Phrase {
-        Phrase(.chimeBroken, "\(problem, "problem")")
-    }
+    package static func chimeBroken(_ problem: String) -> Phrase { Phrase(.chimeBroken, "\(problem, "problem")") }
 
     package static func mendChime(of node: NodeID) -> Phrase {
         Phrase(
@@ -219,9 +212,7 @@ extension Phrase {
             """)
     }
 
-    package static func packThere(_ digest: String) -> Phrase {
-        Phrase(.packThere, "\(digest, "digest") is there")
-    }
+    package static func packThere(_ digest: String) -> Phrase { Phrase(.packThere, "\(digest, "digest") is there") }
 
     package static var packWaits: Phrase { Phrase(.packWaits, "has not begun to come") }
 
@@ -235,9 +226,7 @@ extension Phrase {
 
     package static var lookAgain: Phrase { Phrase(.lookAgain, "wait, and look again") }
 
-    package static func packFailed(_ problem: String) -> Phrase {
-        Phrase(.packFailed, "\(problem, "problem")")
-    }
+    package static func packFailed(_ problem: String) -> Phrase { Phrase(.packFailed, "\(problem, "problem")") }
 
     package static func mendPack(_ pack: String, of node: NodeID) -> Phrase {
         Phrase(
@@ -248,9 +237,7 @@ extension Phrase {
             """)
     }
 
-    package static func soundBroken(_ finding: String) -> Phrase {
-        Phrase(.soundBroken, "\(finding, "finding")")
-    }
+    package static func soundBroken(_ finding: String) -> Phrase { Phrase(.soundBroken, "\(finding, "finding")") }
 
     package static func mendThere(_ fix: String) -> Phrase { Phrase(.mendThere, "on that machine: \(fix, "fix")") }
 
@@ -311,9 +298,7 @@ extension Phrase {
     }
 
     package static var seeWhetherItStores: Phrase {
-        Phrase(
-            .seeWhetherItStores,
-            "if it stays so, look at the node's log: it may not be able to store its settings")
+        Phrase(.seeWhetherItStores, "if it stays so, look at the node's log: it may not be able to store its settings")
     }
 
     package static var ledgerStored: Phrase { Phrase(.ledgerStored, "all lines are stored") }

@@ -89,9 +89,7 @@ extension Phrase {
     }
 
     package static func certificateEndsSoon(_ date: CivilDate, days: Int) -> Phrase {
-        Phrase(
-            .certificateEndsSoon,
-            "ends \(date, "date"), in \(days, "days") d; from then on the broker refuses it")
+        Phrase(.certificateEndsSoon, "ends \(date, "date"), in \(days, "days") d; from then on the broker refuses it")
     }
 
     package static func certificateEnded(_ date: CivilDate, days: Int) -> Phrase {
@@ -99,8 +97,7 @@ extension Phrase {
     }
 
     package static func pageCertificateEndsSoon(_ date: CivilDate, days: Int) -> Phrase {
-        Phrase(
-            .pageCertificateEndsSoon, "ends \(date, "date"), in \(days, "days") d; from then on browsers refuse it")
+        Phrase(.pageCertificateEndsSoon, "ends \(date, "date"), in \(days, "days") d; from then on browsers refuse it")
     }
 
     package static func pageCertificateEnded(_ date: CivilDate, days: Int) -> Phrase {
@@ -169,9 +166,7 @@ extension Phrase {
             "\(store, "store")\(mebibytes: bytes, "size", before: ", "), sound, \(mebibytes: free, "free") free")
     }
 
-    package static var freeSpace: Phrase {
-        Phrase(.freeSpace, "free some space: a full disk stops the history")
-    }
+    package static var freeSpace: Phrase { Phrase(.freeSpace, "free some space: a full disk stops the history") }
 
     // MARK: Configuration
 

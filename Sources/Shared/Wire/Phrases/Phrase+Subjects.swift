@@ -18,9 +18,7 @@ extension Phrase {
 
     package static func foreignStore(_ store: String) -> Phrase { Phrase(.foreignStore, "store \(store, "store")") }
 
-    package static func certificate(of name: String) -> Phrase {
-        Phrase(.certificate, "\(name, "name") certificate")
-    }
+    package static func certificate(of name: String) -> Phrase { Phrase(.certificate, "\(name, "name") certificate") }
 
     package static func node(_ node: NodeID) -> Phrase { Phrase(.node, "\(node, "node")") }
     package static func clock(of node: NodeID) -> Phrase { Phrase(.nodeClock, "\(node, "node") clock") }

@@ -30,9 +30,7 @@ extension Phrase {
             "\(program, "program") has \(here, "here"), the coordinator \(coordinator, "coordinator")")
     }
 
-    package static var installSameRelease: Phrase {
-        Phrase(.installSameRelease, "Install the same release on both.")
-    }
+    package static var installSameRelease: Phrase { Phrase(.installSameRelease, "Install the same release on both.") }
 
     package static func clocksApart(_ offset: Duration, spelled: String) -> Phrase {
         Phrase(.clocksApart, "\(offset, "offset", spelled: spelled) from the coordinator's")
@@ -74,8 +72,6 @@ extension Phrase {
     }
 
     package static var examineLonger: Phrase {
-        Phrase(
-            .examineLonger,
-            "Try a longer --timeout, and see `journalctl -u clock-coordinator` on its machine.")
+        Phrase(.examineLonger, "Try a longer --timeout, and see `journalctl -u clock-coordinator` on its machine.")
     }
 }

@@ -11,9 +11,7 @@ struct PlainReader {
     /// True if the reader found something that is not in this form.
     private(set) var hasFailed = false
 
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-    }
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     var isAtEnd: Bool { place == bytes.count }
 

@@ -4,13 +4,9 @@ struct PlainWriter {
     /// True if there was a text that this form cannot have: the general encoder writes it.
     private(set) var hasFailed = false
 
-    init() {
-        bytes.reserveCapacity(256)
-    }
+    init() { bytes.reserveCapacity(256) }
 
-    mutating func add(_ literal: StaticString) {
-        literal.withUTF8Buffer { bytes.append(contentsOf: $0) }
-    }
+    mutating func add(_ literal: StaticString) { literal.withUTF8Buffer { bytes.append(contentsOf: $0) } }
 
     mutating func add(_ number: Int) { bytes.append(contentsOf: String(number).utf8) }
 

@@ -63,8 +63,7 @@ public enum CoordinatorMessage: Hashable, Sendable {
     public var correlation: [UInt8]? {
         switch self {
         case .timeReply(_, _, let correlation): correlation
-        case .wake, .availability, .presence, .desired, .acked, .command, .change, .ringActions, .removal:
-            nil
+        case .wake, .availability, .presence, .desired, .acked, .command, .change, .ringActions, .removal: nil
         }
     }
 }

@@ -60,9 +60,7 @@ public struct HeldDocument: Hashable, Sendable, Codable {
     }
 
     /// True when it describes that document.
-    public func isOf(_ document: Desired) -> Bool {
-        generation == document.generation && revision == document.revision
-    }
+    public func isOf(_ document: Desired) -> Bool { generation == document.generation && revision == document.revision }
 }
 
 /// One id under which nodes hold different things, or the store has another one.

@@ -17,7 +17,5 @@ public struct AnnounceRequest: SiteRequest {
     /// Empty: every node that is online.
     public var nodes: [NodeID]
 
-    public init(nodes: [NodeID] = []) {
-        self.nodes = nodes
-    }
+    public init(nodes: [NodeID] = []) { self.nodes = nodes }
 }

@@ -17,9 +17,7 @@ public struct CancelRequest: SiteRequest {
 
     public var id: String
 
-    public init(id: String) {
-        self.id = id
-    }
+    public init(id: String) { self.id = id }
 }
 
 /// Answer to ``CancelRequest``: the nodes that are online have received the order.

@@ -29,6 +29,10 @@ public struct ChangeRequest: PersonalRequest {
         self.by = by
     }
 
+    enum CodingKeys: String, CodingKey {
+        case changes, by
+    }
+
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         changes = try container.decodeList(atMost: Self.maximumChanges, "changes", forKey: .changes)
@@ -37,6 +41,7 @@ public struct ChangeRequest: PersonalRequest {
     }
 }
 
+/// One change.
 public enum Change: Hashable, Sendable {
     case addAlarm(AlarmDraft)
     /// Refused with ``RequestError/Code/conflict`` unless the alarm still has this revision.
@@ -80,6 +85,10 @@ public struct ChangeResult: Hashable, Sendable, Codable {
     public init(events: [ChangeEvent], nodes: [DocumentRevision] = []) {
         self.events = events
         self.nodes = nodes
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case events, nodes
     }
 
     public init(from decoder: any Decoder) throws {
@@ -128,6 +137,10 @@ public struct ChangeEvent: WireMessage, Hashable {
         self.at = at
         self.old = old
         self.new = new
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case number, at, old, new, by, undoes
     }
 
     public init(from decoder: any Decoder) throws {

@@ -18,16 +18,12 @@ public struct ForgetRequest: PersonalRequest {
     /// As ``PersonalRequest/by``.
     public var by: String?
 
-    public init(node: NodeID) {
-        self.node = node
-    }
+    public init(node: NodeID) { self.node = node }
 }
 
 /// Answer to ``ForgetRequest``.
 public struct ForgetResult: Hashable, Sendable, Codable {
     public var node: NodeID
 
-    public init(node: NodeID) {
-        self.node = node
-    }
+    public init(node: NodeID) { self.node = node }
 }

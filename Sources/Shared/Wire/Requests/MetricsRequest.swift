@@ -21,9 +21,7 @@ public struct MetricsRequest: SiteRequest {
     /// Nodes on a page: with all that can be counted of each, it fits into an answer.
     public static let maximumNodes = 300
 
-    public init(after: NodeID? = nil) {
-        self.after = after
-    }
+    public init(after: NodeID? = nil) { self.after = after }
 }
 
 /// Answer to ``MetricsRequest``.

@@ -21,7 +21,5 @@ public struct NoticeTestRequest: SiteRequest {
 public struct NoticeTestResult: Hashable, Sendable, Codable {
     public var id: String
 
-    public init(id: String) {
-        self.id = id
-    }
+    public init(id: String) { self.id = id }
 }

@@ -16,9 +16,7 @@ public struct OutcomeRequest: SiteRequest {
 
     public var id: String
 
-    public init(id: String) {
-        self.id = id
-    }
+    public init(id: String) { self.id = id }
 }
 
 /// Answer to ``OutcomeRequest``.

@@ -21,9 +21,7 @@ public struct PackRequest: SiteRequest {
     /// The list, and its envelope.
     public static var maximumBytes: Int { PackLimits.listBytes + 1024 }
 
-    public init(list: PackList) {
-        self.list = list
-    }
+    public init(list: PackList) { self.list = list }
 }
 
 /// Answer to ``PackRequest``.

@@ -88,9 +88,7 @@ public struct PlayResult: Hashable, Sendable, Codable {
     /// Asked for, but offline.
     public var offline: [NodeID]
 
-    public init(
-        id: String, sound: Digest?, milliseconds: Int, target: WallTime, nodes: [NodeID], offline: [NodeID]
-    ) {
+    public init(id: String, sound: Digest?, milliseconds: Int, target: WallTime, nodes: [NodeID], offline: [NodeID]) {
         self.id = id
         self.sound = sound
         self.milliseconds = milliseconds

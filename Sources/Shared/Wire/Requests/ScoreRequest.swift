@@ -42,7 +42,5 @@ public struct ScoreRequest: SiteRequest {
 public struct ScoreResult: Hashable, Sendable, Codable {
     public var scores: [WordScore]
 
-    public init(scores: [WordScore]) {
-        self.scores = scores
-    }
+    public init(scores: [WordScore]) { self.scores = scores }
 }

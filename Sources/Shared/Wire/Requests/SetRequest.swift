@@ -51,7 +51,5 @@ public struct SetResult: Hashable, Sendable, Codable {
 
     public var nodes: [NodeRevision]
 
-    public init(nodes: [NodeRevision]) {
-        self.nodes = nodes
-    }
+    public init(nodes: [NodeRevision]) { self.nodes = nodes }
 }

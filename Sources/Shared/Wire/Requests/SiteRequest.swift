@@ -24,9 +24,7 @@ public protocol SiteRequest: WireMessage, Hashable {
 public struct RequestVerb: Hashable, Sendable {
     public let rawValue: String
 
-    public init(_ rawValue: String) {
-        self.rawValue = rawValue
-    }
+    public init(_ rawValue: String) { self.rawValue = rawValue }
 }
 
 /// The answer to a request, as the `result` of a ``Reply``.

@@ -38,9 +38,7 @@ public struct UndoneChange: Hashable, Sendable, Codable {
     public var at: WallTime
     public var by: String?
 
-    public init(_ event: ChangeEvent) {
-        (number, at, by) = (event.number, event.at, event.by)
-    }
+    public init(_ event: ChangeEvent) { (number, at, by) = (event.number, event.at, event.by) }
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)

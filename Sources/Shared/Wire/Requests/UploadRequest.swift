@@ -98,7 +98,5 @@ public struct UploadResult: Hashable, Sendable, Codable {
     /// Chunks that the coordinator has not, ascending; none when it has the file or the sound made of it.
     public var missing: [Int]
 
-    public init(missing: [Int]) {
-        self.missing = missing
-    }
+    public init(missing: [Int]) { self.missing = missing }
 }

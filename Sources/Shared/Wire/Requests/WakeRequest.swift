@@ -21,7 +21,5 @@ public struct WakeRequest: SiteRequest {
 public struct WakeResult: Hashable, Sendable, Codable {
     public var target: WallTime
 
-    public init(target: WallTime) {
-        self.target = target
-    }
+    public init(target: WallTime) { self.target = target }
 }

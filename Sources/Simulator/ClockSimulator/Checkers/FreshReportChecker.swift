@@ -5,7 +5,6 @@
 //
 // Not claimed: while the disk holds the program up, or the machine sleeps.
 
-
 struct FreshReportChecker: Checker {
     /// By node: the start of the connection over which it has not reported yet, true time; `.max` for none.
     private var connections: [Int64]

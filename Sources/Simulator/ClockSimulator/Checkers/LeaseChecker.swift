@@ -2,7 +2,6 @@
 //
 // Claimed: each commit comes from the coordinator that took the lease last.
 
-
 struct LeaseChecker: Checker {
     private var holder: Host?
 

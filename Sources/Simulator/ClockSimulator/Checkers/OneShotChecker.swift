@@ -84,8 +84,7 @@ struct OneShotChecker: Checker {
     private mutating func record(_ what: PlannedRequest.What) {
         // Some of the present alarms.
         switch what {
-        case .tidy, .amend(.remove):
-            for coordinator in coordinators { removed.formUnion(coordinator.alarms.keys) }
+        case .tidy, .amend(.remove): for coordinator in coordinators { removed.formUnion(coordinator.alarms.keys) }
         case .amend(.switchOff):
             for coordinator in coordinators { asked.formUnion(coordinator.alarms.keys.map(RingSource.alarm)) }
         case .ask, .ring, .silence, .amend(.move), .forestall, .prolong, .pause, .resume, .emergency, .endEmergency:

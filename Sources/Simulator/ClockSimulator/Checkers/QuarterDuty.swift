@@ -101,8 +101,7 @@ struct QuarterDuty {
         guard case .node(let index) = observation.host else { return }
         let time = observation.at.nanoseconds
         switch observation.what {
-        case .heard(let sound):
-            nodes[index].heard = (nodes[index].heard.1, sound.target.nanoseconds)
+        case .heard(let sound): nodes[index].heard = (nodes[index].heard.1, sound.target.nanoseconds)
         case .stateStored:
             record(facts.freshEntries, of: index, at: time, facts)
             let hasRings = !facts.nodes[index].rings.isEmpty || facts.nodes[index].emergency.current != nil

@@ -30,7 +30,5 @@ struct ZoneFacts {
 
     private static func remember(
         _ zone: TimeZoneRules, until time: Int64, in zones: inout [(zone: TimeZoneRules, until: Int64)]
-    ) {
-        zones.append((zone, time), keeping: remembered)
-    }
+    ) { zones.append((zone, time), keeping: remembered) }
 }

@@ -56,8 +56,7 @@ struct Output {
         }
 
         private func boot(of target: WallTime, _ audibleAt: BootTime, by clock: MachineClock) -> Int64 {
-            SoundInstant.choose(
-                byWall: clock.boot(wall: target.nanoseconds), asOrdered: audibleAt.nanoseconds)
+            SoundInstant.choose(byWall: clock.boot(wall: target.nanoseconds), asOrdered: audibleAt.nanoseconds)
         }
     }
 

@@ -25,8 +25,7 @@ extension RandomPlan {
                     faults += forgottenDocument(at: request.at, &draws)
                 }
             case .silence(_, .snooze): faults += brokenSnooze(at: request.at, &draws)
-            case .ring, .silence, .tidy, .amend, .forestall, .prolong, .pause, .resume, .emergency, .endEmergency:
-                break
+            case .ring, .silence, .tidy, .amend, .forestall, .prolong, .pause, .resume, .emergency, .endEmergency: break
             }
         }
         for fault in plan.faults {

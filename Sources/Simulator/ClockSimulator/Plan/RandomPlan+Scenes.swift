@@ -30,9 +30,7 @@ extension RandomPlan {
 
         mutating func suffer(
             _ kind: FaultKind, _ faultClass: FaultClass, _ host: Host, from start: TrueTime, to end: TrueTime
-        ) {
-            faults.append((faultClass, PlannedFault(start: start, end: end, hosts: [host], kind: kind)))
-        }
+        ) { faults.append((faultClass, PlannedFault(start: start, end: end, hosts: [host], kind: kind))) }
     }
 
     private static let scenesPerDay = 2

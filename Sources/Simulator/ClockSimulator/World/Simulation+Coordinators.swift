@@ -213,16 +213,14 @@ extension Simulation {
             guard case .request(let request) = message.payload, let response = message.responseTopic else { return }
             let address = RequestAddress(responseTopic: response, correlation: message.correlation)
             post(coordinator: index, .request(RequestOrigin(address), request))
-        case .wake:
-            if case .wake(let wake) = message.payload { post(coordinator: index, .wakeHeard(wake)) }
+        case .wake: if case .wake(let wake) = message.payload { post(coordinator: index, .wakeHeard(wake)) }
         case .coordinatorPresence:
             if case .presence(let presence) = message.payload {
                 post(coordinator: index, .presenceHeard(presence, isRetained: isRetained))
             }
         case .emergency:
             if case .emergency(let word) = message.payload { post(coordinator: index, .emergencyHeard(word)) }
-        case .ring, .change, .chunk, .coordinatorAvailability, .homeAssistantState, .homeAssistantCommand, nil:
-            break
+        case .ring, .change, .chunk, .coordinatorAvailability, .homeAssistantState, .homeAssistantCommand, nil: break
         }
     }
 

@@ -49,9 +49,7 @@ extension Simulation {
         }
     }
 
-    private mutating func place(
-        _ node: Int, _ order: Output.Order, anchor: Int64, length: Int64?, missing: [String]
-    ) {
+    private mutating func place(_ node: Int, _ order: Output.Order, anchor: Int64, length: Int64?, missing: [String]) {
         let clock = machines[node].clock
         let jitter = nodes[node].output.plan.onsetJitter.nanoseconds
         let error = nodes[node].output.random.within(-jitter, jitter)
@@ -107,9 +105,7 @@ extension Simulation {
         } else {
             anchorSound(node, number)
         }
-        if let length = sound.length {
-            appoint(.soundEnds, number, of: node, at: time + length)
-        }
+        if let length = sound.length { appoint(.soundEnds, number, of: node, at: time + length) }
     }
 
     /// Plays the anchor at its instant by the machine's clock, like an output that measures its own rate.
@@ -213,8 +209,7 @@ extension Simulation {
         _ node: Int, _ order: Output.Order, _ failure: PlaybackFailure, _ message: String, after wait: Int64 = 500_000
     ) {
         switch order {
-        case .play, .carried:
-            answer(node, order.id, .playback(.failed(failure, message: message)), after: wait)
+        case .play, .carried: answer(node, order.id, .playback(.failed(failure, message: message)), after: wait)
         case .ring, .alert: answer(node, order.id, .ring(.failed(failure, message: message)), after: wait)
         }
     }

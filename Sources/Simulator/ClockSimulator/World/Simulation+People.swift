@@ -163,10 +163,7 @@ extension Simulation {
         list.add([action])
         report(machine, .acted(index, action))
         expectAnswer(index, machine, to: action)
-        publish(
-            machine,
-            Message(
-                topic: topic, payload: .ringActions(list), .ringActions, at: now))
+        publish(machine, Message(topic: topic, payload: .ringActions(list), .ringActions, at: now))
     }
 
     private mutating func callEmergency(_ text: String?, _ nodes: [NodeID], _ index: Int, _ machine: Int) {
@@ -191,8 +188,7 @@ extension Simulation {
     }
 
     private func word(_ index: Int, after known: WallTime) -> Emergency.Word {
-        Emergency.Word(
-            at: max(now.wall, known).truncatedToMilliseconds, by: Self.clientName(plan.people[index].client))
+        Emergency.Word(at: max(now.wall, known).truncatedToMilliseconds, by: Self.clientName(plan.people[index].client))
     }
 
     private mutating func publish(_ emergency: Emergency, _ index: Int, _ machine: Int) {

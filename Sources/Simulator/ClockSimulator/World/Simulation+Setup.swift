@@ -30,9 +30,7 @@ extension Simulation {
         let filters =
             plan.coordinators.contains(where: \.hasOwnName)
             ? names.coordinatorFilters
-            : names.coordinatorFilters.filter {
-                $0 == names.emergency || !names.coordinatorStateFilters.contains($0)
-            }
+            : names.coordinatorFilters.filter { $0 == names.emergency || !names.coordinatorStateFilters.contains($0) }
         for (index, coordinator) in plan.coordinators.enumerated() {
             machines.append(
                 machine(

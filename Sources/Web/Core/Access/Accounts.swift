@@ -91,9 +91,7 @@ public struct Accounts: Hashable, Sendable {
 public struct AccountsProblem: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String
 
-    init(line: Int, _ text: String) {
-        description = "line \(line): \(text)"
-    }
+    init(line: Int, _ text: String) { description = "line \(line): \(text)" }
 }
 
 /// The stored form of a password: the key that scrypt (RFC 7914) makes of it.

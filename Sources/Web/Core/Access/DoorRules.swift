@@ -64,9 +64,7 @@ public struct DoorRules: Hashable, Sendable {
     /// The names of the server, lower case, without ports.
     public var hosts: Set<String>
 
-    public init(hosts: Set<String>) {
-        self.hosts = hosts
-    }
+    public init(hosts: Set<String>) { self.hosts = hosts }
 
     /// Returns `nil` for a request that meets the rules.
     public func refusal(_ facts: Facts) -> Refusal? {

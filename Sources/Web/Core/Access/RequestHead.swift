@@ -35,9 +35,7 @@ package struct RequestHead: Hashable, Sendable {
         }
         if let encoding = transferEncodings.first {
             guard transferEncodings.count == 1, encoding.lowercased() == "chunked", !isHTTP10, contentLengths.isEmpty
-            else {
-                return .malformed
-            }
+            else { return .malformed }
         }
         guard let length = contentLengths.first else { return nil }
         guard contentLengths.count == 1, !length.isEmpty, length.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {

@@ -5,12 +5,8 @@ package struct SessionID: Hashable, Sendable {
     /// 64 hexadecimal digits.
     package let rawValue: String
 
-    package init(_ rawValue: String) {
-        self.rawValue = rawValue
-    }
+    package init(_ rawValue: String) { self.rawValue = rawValue }
 
     /// - Parameter token: the browser's cookie.
-    package init(token: String) {
-        self.init(Hex.text(SHA256.digest(of: token.utf8)))
-    }
+    package init(token: String) { self.init(Hex.text(SHA256.digest(of: token.utf8))) }
 }

@@ -96,9 +96,7 @@ package struct Sessions: Sendable {
     ) -> Attempt {
         let pair = Self.pair(account, address, device)
         var wait = byPair.wait(pair, at: now)
-        if device == nil {
-            wait = max(wait, byAddress.wait(address, at: now), byAccount.wait(account, at: now))
-        }
+        if device == nil { wait = max(wait, byAddress.wait(address, at: now), byAccount.wait(account, at: now)) }
         guard wait == .zero else { return .wait(seconds: Int(wait.components.seconds) + 1) }
         byPair.failed(pair, at: now)
         if device == nil {
@@ -211,9 +209,7 @@ package struct Sessions: Sendable {
     }
 
     /// Ends the sessions that nobody has used for long.
-    package mutating func expire(at now: BootTime) -> [SessionID] {
-        end { now - $0.used >= Self.lifetime }
-    }
+    package mutating func expire(at now: BootTime) -> [SessionID] { end { now - $0.used >= Self.lifetime } }
 
     private mutating func end(where hasEnded: (Session) -> Bool) -> [SessionID] {
         let ended = sessions.filter { hasEnded($0.value) }.keys.sorted { $0.rawValue < $1.rawValue }

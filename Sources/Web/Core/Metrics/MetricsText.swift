@@ -104,8 +104,7 @@ public struct MetricsText: Sendable {
         family("clock_node_info", .gauge, "1, for each node with its room, zone and version.")
         for (labels, node) in nodes {
             let more = [("room", node.room), ("zone", node.zone ?? ""), ("version", node.version ?? "")]
-            sample(
-                "clock_node_info", labels + more.map { ",\($0.0)=\"\(Self.escaped($0.1))\"" }.joined(), 1)
+            sample("clock_node_info", labels + more.map { ",\($0.0)=\"\(Self.escaped($0.1))\"" }.joined(), 1)
         }
         gauge("clock_node_up", "Whether the node is online.", nodes) { $0.isOnline ? 1 : 0 }
         gauge("clock_node_clock_trusted", "Whether the node trusts its clock.", nodes) {
@@ -130,10 +129,7 @@ public struct MetricsText: Sendable {
 
     private static let quarterSeries = QuarterOutcome.allCases.flatMap { outcome in
         outcome.reasons.map { reason in
-            (
-                outcome: outcome, reason: reason,
-                labels: outcomeLabels(outcome.rawValue, reason?.rawValue ?? "")
-            )
+            (outcome: outcome, reason: reason, labels: outcomeLabels(outcome.rawValue, reason?.rawValue ?? ""))
         }
     }
     private static let knownQuarters = Set(
@@ -159,8 +155,7 @@ public struct MetricsText: Sendable {
             (outcome: outcome, reason: reason, labels: outcomeLabels(outcome.rawValue, reason.rawValue))
         }
     }
-    private static let knownRings = Set(
-        ringSeries.map { OutcomeCounts.key($0.outcome.rawValue, $0.reason.rawValue) })
+    private static let knownRings = Set(ringSeries.map { OutcomeCounts.key($0.outcome.rawValue, $0.reason.rawValue) })
 
     private mutating func rings(_ nodes: [Labelled]) {
         let name = "clock_rings_total"

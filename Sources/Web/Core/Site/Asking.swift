@@ -21,9 +21,7 @@ struct Asking: Sendable {
     /// Number of the last request.
     private(set) var number = 0
 
-    init(every longestInterval: Duration?) {
-        self.longestInterval = longestInterval
-    }
+    init(every longestInterval: Duration?) { self.longestInterval = longestInterval }
 
     /// The instant of the next request; `nil` while we wait for an answer, or have no reason to ask.
     var next: BootTime? { isAsking ? nil : due }

@@ -20,9 +20,7 @@ package struct SiteSnapshot: Hashable, Sendable {
     package func siteNow(_ wall: WallTime) -> WallTime { (wall - localOffset).truncatedToMilliseconds }
 
     /// - Parameter connection: the state at the start.
-    package init(connection: SiteConnection) {
-        self.connection = connection
-    }
+    package init(connection: SiteConnection) { self.connection = connection }
 }
 
 /// The path from the web server to the site.

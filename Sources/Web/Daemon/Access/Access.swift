@@ -143,9 +143,7 @@ final class Access: Sendable {
     }
 
     /// - Parameter start: begins a session under the given name, and returns the sessions that end for it, or `nil`.
-    private func begin(
-        _ browser: String, _ start: (inout Sessions, SessionID, BootTime) -> [SessionID]?
-    ) -> Begun? {
+    private func begin(_ browser: String, _ start: (inout Sessions, SessionID, BootTime) -> [SessionID]?) -> Begun? {
         let token = Hex.text(PasswordKey.random(32))
         let id = SessionID(token: token)
         let others = state.withLock { state in

@@ -9,9 +9,7 @@ final class ConnectionCounts: Sendable {
     let maximum: Int
 
     /// - Parameter maximum: of one address.
-    init(maximum: Int) {
-        self.maximum = maximum
-    }
+    init(maximum: Int) { self.maximum = maximum }
 
     /// - Returns: true when the address may have one more.
     func open(_ address: String) -> Bool {

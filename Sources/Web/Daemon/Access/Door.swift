@@ -81,9 +81,7 @@ struct Door: RouterMiddleware {
         if let identity = access.identity(session) {
             context.identity = identity
         } else if isAPI {
-            guard Self.open.contains(request.uri.path) else {
-                throw Problem(.unauthorized, "login", "Log in first.")
-            }
+            guard Self.open.contains(request.uri.path) else { throw Problem(.unauthorized, "login", "Log in first.") }
             context.identity = nil
         }
         return context

@@ -14,9 +14,7 @@ final class HeadCheck: ChannelInboundHandler, RemovableChannelHandler {
     private let maximumBytes: Int
 
     /// - Parameter maximumBytes: of the longest body that any request may have.
-    init(maximumBytes: Int) {
-        self.maximumBytes = maximumBytes
-    }
+    init(maximumBytes: Int) { self.maximumBytes = maximumBytes }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }

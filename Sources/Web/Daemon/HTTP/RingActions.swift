@@ -38,9 +38,7 @@ struct RingActions: Sendable {
     /// - Parameters:
     ///   - by: the person, for the record.
     ///   - minutes: the length of a snooze; `nil` for the ring's own.
-    func act(
-        _ kind: RingAction.Kind, on occurrence: Occurrence, by: String, minutes: Int?
-    ) async throws -> Document {
+    func act(_ kind: RingAction.Kind, on occurrence: Occurrence, by: String, minutes: Int?) async throws -> Document {
         guard let ringing = find(occurrence) else {
             throw Problem(.notFound, "not-ringing", "\(occurrence.source) does not ring and is not snoozed.")
         }

@@ -38,8 +38,7 @@ struct SiteViews: Sendable {
         async let doctor = examination(as: role)
         let plan = try await plan(as: role)
         let (report, trouble) = await doctor
-        let preflight = Preflight(
-            plan: plan, examination: report, words: words(plan), within: Self.preflightSpan)
+        let preflight = Preflight(plan: plan, examination: report, words: words(plan), within: Self.preflightSpan)
         return preflight.document(plan.allNodes, trouble: trouble)
     }
 
@@ -89,9 +88,7 @@ struct SiteViews: Sendable {
         }
     }
 
-    private static func phrase(_ error: any Error) -> Phrase {
-        (error as? LinkError)?.phrase ?? .told("\(error)")
-    }
+    private static func phrase(_ error: any Error) -> Phrase { (error as? LinkError)?.phrase ?? .told("\(error)") }
 
     private func plan(as role: ClientRole) async throws -> SitePlan {
         async let schedule = link.schedule(as: role)

@@ -15,9 +15,7 @@ struct SoundViews: Sendable {
     private static let previewSeconds = 4
     private static let maximumLists = 100
 
-    init(folder: String) {
-        self.folder = folder
-    }
+    init(folder: String) { self.folder = folder }
 
     // MARK: Sounds
 

@@ -129,8 +129,7 @@ struct WebRoutes: Sendable {
                 try await access.login(
                     account, password, from: context.address,
                     device: request.cookies[door.cookieName(.device, context)]?.value, browser: browser)
-            case .link(let secret):
-                try await access.login(link: secret, from: context.address, browser: browser)
+            case .link(let secret): try await access.login(link: secret, from: context.address, browser: browser)
             }
         if let before = context.identity?.session { await access.logout(before) }
         var response = Response.json(session(begun.identity))
@@ -170,9 +169,7 @@ struct WebRoutes: Sendable {
 
     // MARK: Pages
 
-    private func page(
-        _ path: String, _ request: Request, status: HTTPResponse.Status = .ok
-    ) throws -> Response {
+    private func page(_ path: String, _ request: Request, status: HTTPResponse.Status = .ok) throws -> Response {
         guard let file = files.file(path) else { throw Problem(.notFound, "not-found", "There is no \(path).") }
         let compressed = Gzip.isTaken(by: request.headers[.acceptEncoding]) ? file.compressed : nil
         let tag = file.tag(isCompressed: compressed != nil)
@@ -240,8 +237,7 @@ struct WebRoutes: Sendable {
         terms.objectivePercent = try number("objective", SLOTerms.objectiveRange) ?? terms.objectivePercent
         let only = try node(request)
         let role = try context.admit(.viewer).role
-        return Response.json(
-            try await views.slo(terms, only, now: feed.siteNow, zone: feed.snapshot.zone, as: role))
+        return Response.json(try await views.slo(terms, only, now: feed.siteNow, zone: feed.snapshot.zone, as: role))
     }
 
     private func node(_ request: Request) throws -> NodeID? {
@@ -271,8 +267,7 @@ struct WebRoutes: Sendable {
             let source = RingSource(named.source), let due = WallTime(rfc3339: named.due)
         else { return try refuse("an occurrence is named like a7@2026-11-24T06:00:00.000Z") }
         return .json(
-            try await rings.act(
-                kind, on: Occurrence(source: source, due: due), by: identity.name, minutes: minutes))
+            try await rings.act(kind, on: Occurrence(source: source, due: due), by: identity.name, minutes: minutes))
     }
 
     private struct PreviewRooms: Decodable {
@@ -288,18 +283,13 @@ struct WebRoutes: Sendable {
         // The error sentence states the required form.
         guard let rooms = try? JSONDecoder().decode(PreviewRooms.self, from: Data(body.readableBytesView)),
             (1...Self.maximumRooms).contains(rooms.nodes.count)
-        else {
-            return try refuse("nodes are 1 to \(Self.maximumRooms) ids of rooms, volume is a number from 0 to 100")
-        }
+        else { return try refuse("nodes are 1 to \(Self.maximumRooms) ids of rooms, volume is a number from 0 to 100") }
         let name = context.part("sound")
         let file = try await sounds.beginning(of: name)
-        return .json(
-            try await link.play(file, label: name, in: rooms.nodes, volume: rooms.volume, as: identity.role))
+        return .json(try await link.play(file, label: name, in: rooms.nodes, volume: rooms.volume, as: identity.role))
     }
 
-    private func refuse<Value>(_ message: String) throws -> Value {
-        throw Problem(.badRequest, "invalid", message)
-    }
+    private func refuse<Value>(_ message: String) throws -> Value { throw Problem(.badRequest, "invalid", message) }
 
     // MARK: Events
 

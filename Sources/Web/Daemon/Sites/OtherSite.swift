@@ -23,9 +23,7 @@ struct OtherSite: Sendable {
     static func all(beside file: String, besides own: SiteID) throws(FatalError) -> [OtherSite] {
         var sites: [OtherSite] = []
         for (site, file) in SiteFiles.of("web", beside: file).sorted(by: { $0.key.rawValue < $1.key.rawValue })
-        where site != own {
-            sites.append(try OtherSite(site, file))
-        }
+        where site != own { sites.append(try OtherSite(site, file)) }
         return sites
     }
 

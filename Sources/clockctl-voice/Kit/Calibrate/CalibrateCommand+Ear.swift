@@ -29,8 +29,7 @@ extension CalibrateCommand {
             }
             try setTrim(trim, of: room.id, link)
         }
-        let sound = ClickPlayer.Sound(
-            nodes: [room.id, reference.id], bytes: try ClickPlayer.file(EarClicks.frames()))
+        let sound = ClickPlayer.Sound(nodes: [room.id, reference.id], bytes: try ClickPlayer.file(EarClicks.frames()))
         let player = ClickPlayer(link: link, volume: try clickVolume())
         let played = try player.order([sound], ahead: Self.head)
         let length = Duration.seconds(EarClicks.count)

@@ -18,8 +18,7 @@ extension CalibrateCommand {
         }
         guard let train = ClickTrain(rooms: nodes.count) else { throw CalibrationRooms.wrongNumber(nodes.count) }
         let sounds = try nodes.indices.map { index in
-            ClickPlayer.Sound(
-                nodes: [nodes[index].id], bytes: try ClickPlayer.file(train.frames(room: index)))
+            ClickPlayer.Sound(nodes: [nodes[index].id], bytes: try ClickPlayer.file(train.frames(room: index)))
         }
         let player = ClickPlayer(link: link, volume: try clickVolume())
         let played = try player.order(sounds, ahead: Self.head)

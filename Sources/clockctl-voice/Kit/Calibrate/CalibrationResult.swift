@@ -25,9 +25,7 @@ struct CalibrationResult: Hashable, Sendable {
     ///   - reference: the earliest room unless given.
     /// - Throws: ``FatalError`` for distances of some rooms only, and for a reference that the recording does not show
     ///   well.
-    init(
-        _ hearing: TrainHearing, rooms: [Room], distances: [NodeID: Double], reference: NodeID?
-    ) throws(FatalError) {
+    init(_ hearing: TrainHearing, rooms: [Room], distances: [NodeID: Double], reference: NodeID?) throws(FatalError) {
         try Self.check(distances, rooms)
         /// Seconds after the first room of the train.
         func arrival(_ index: Int) -> Double? {

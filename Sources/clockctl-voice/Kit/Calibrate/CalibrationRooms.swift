@@ -29,9 +29,7 @@ struct CalibrationRooms {
     }
 
     /// - Throws: ``FatalError`` for too few or too many.
-    func online() throws(FatalError) -> [NodeStatus] {
-        try ordered(known.filter { $0.availability == .online })
-    }
+    func online() throws(FatalError) -> [NodeStatus] { try ordered(known.filter { $0.availability == .online }) }
 
     private func ordered(_ nodes: [NodeStatus]) throws(FatalError) -> [NodeStatus] {
         guard ClickTrain.roomRange.contains(nodes.count) else { throw Self.wrongNumber(nodes.count) }

@@ -22,9 +22,7 @@ struct CalibrationView: Sendable {
         let table = TextTable(columns: [
             .init(title: "ROOM", minimumWidth: 8, cells: result.rooms.map { StyledText($0.room, .bold) }),
             .init(title: "HEARD", cells: result.rooms.map(heard)),
-            .init(
-                title: "WITHIN", alignment: .right, dropRank: 2,
-                cells: cells { $0.hearing.map(Self.bound) }),
+            .init(title: "WITHIN", alignment: .right, dropRank: 2, cells: cells { $0.hearing.map(Self.bound) }),
             .init(
                 title: "ROUNDS", dropRank: 1,
                 cells: cells { $0.hearing.map { "\($0.rounds) of \(ClickTrain.rounds)" } }),

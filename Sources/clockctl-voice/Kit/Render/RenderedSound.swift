@@ -62,9 +62,7 @@ struct RenderedSound: Sendable {
     }
 
     /// Decibels of full scale of the loudest frame; `nil` for silence.
-    var peakDecibels: Double? {
-        Self.decibels(Double(frames.reduce(0) { max($0, $1.magnitude) }) / 32_768)
-    }
+    var peakDecibels: Double? { Self.decibels(Double(frames.reduce(0) { max($0, $1.magnitude) }) / 32_768) }
 
     /// Decibels of the root of the mean square, to a full-scale square wave; `nil` for silence.
     var meanDecibels: Double? {

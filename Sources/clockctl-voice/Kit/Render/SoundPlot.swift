@@ -142,9 +142,7 @@ struct SoundPlot {
         "<line class=\"\(name)\" x1=\"\(number(x1))\" y1=\"\(number(y1))\" x2=\"\(number(x2))\" y2=\"\(number(y2))\"/>"
     }
 
-    private func text(
-        _ text: String, _ x: Double, _ y: Double, anchor: String, class name: String = "text"
-    ) -> String {
+    private func text(_ text: String, _ x: Double, _ y: Double, anchor: String, class name: String = "text") -> String {
         "<text class=\"\(name)\" x=\"\(number(x))\" y=\"\(number(y))\" text-anchor=\"\(anchor)\">"
             + "\(Self.escaped(text))</text>"
     }

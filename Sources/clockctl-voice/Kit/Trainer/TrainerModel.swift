@@ -58,8 +58,7 @@ struct TrainerModel: Sendable {
     /// The next answers to store; `nil` when the coordinator has stored all.
     var nextRequest: ScoreRequest? {
         guard !unsaved.isEmpty else { return nil }
-        return ScoreRequest(
-            learner: learner, list: list, answers: Array(unsaved.prefix(ScoreRequest.maximumAnswers)))
+        return ScoreRequest(learner: learner, list: list, answers: Array(unsaved.prefix(ScoreRequest.maximumAnswers)))
     }
 
     /// Removes so many answers, which the coordinator has stored.

@@ -20,9 +20,7 @@ struct BuildDocument: Encodable {
     var left: [String]
     var seconds: Double
 
-    init(
-        _ pack: VoicePack, folder: PackFolder, engine: SpeechEngine, _ report: PackBuilder.Report, _ time: Duration
-    ) {
+    init(_ pack: VoicePack, folder: PackFolder, engine: SpeechEngine, _ report: PackBuilder.Report, _ time: Duration) {
         self.pack = pack.name
         self.folder = folder.path
         self.engine = engine.identity.trimmed

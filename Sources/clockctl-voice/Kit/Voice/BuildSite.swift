@@ -18,9 +18,7 @@ struct BuildSite {
     /// - Parameters:
     ///   - source: a pack's name or folder, or a list's file.
     ///   - out: the folder, if the person named one.
-    init(
-        _ source: String, language: String?, out: String?, changes: PackChanges, shelf: PackShelf
-    ) throws(FatalError) {
+    init(_ source: String, language: String?, out: String?, changes: PackChanges, shelf: PackShelf) throws(FatalError) {
         if Self.isFile(source) || Self.looksLikeList(source) {
             let folder = Self.folder(out, for: Self.name(ofList: source), shelf)
             pack = try Self.pack(list: source, name: Self.name(of: folder), language: language)

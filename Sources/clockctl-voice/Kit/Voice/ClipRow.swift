@@ -30,8 +30,7 @@ struct ClipRow {
         }
         let seconds = frames.count / RenderedPlan.sampleRate
         guard seconds < Blob.maximumSeconds else {
-            throw FatalError(
-                .badData, "that is \(seconds) s long, and at most \(Blob.maximumSeconds) s are played")
+            throw FatalError(.badData, "that is \(seconds) s long, and at most \(Blob.maximumSeconds) s are played")
         }
     }
 

@@ -59,9 +59,7 @@ struct ImportDocument: Encodable {
             ]).lines(width: width)
         }
         lines += failed.map { StyledText($0.subject, .bad) + StyledText(": \($0.reason)") }
-        if !missing.isEmpty {
-            lines.append(StyledText("no recording of \(missing.joined(separator: ", "))", .warning))
-        }
+        if !missing.isEmpty { lines.append(StyledText("no recording of \(missing.joined(separator: ", "))", .warning)) }
         lines.append(
             StyledText(pack, .bold) + StyledText(": \(QuantityWords.count(clips.count, "clip")) made, in \(folder)"))
         return lines

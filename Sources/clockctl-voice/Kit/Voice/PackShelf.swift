@@ -35,9 +35,7 @@ struct PackShelf: Sendable {
 
     /// The same; `nil` when there is none of that name.
     func look(for word: String) throws(FatalError) -> Found? {
-        if word.contains("/") || word == "." || word == ".." {
-            return try read(PackFolder(word).path, isByPath: true)
-        }
+        if word.contains("/") || word == "." || word == ".." { return try read(PackFolder(word).path, isByPath: true) }
         guard NodeSettings.isVoiceName(word) else {
             throw FatalError(
                 .usage,

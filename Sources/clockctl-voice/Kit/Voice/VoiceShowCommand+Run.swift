@@ -82,8 +82,7 @@ struct PackDetails: Encodable {
             .init(title: "CLIP", cells: prompts.map { StyledText($0.clip, .bold) }),
             .init(title: "TEXT", minimumWidth: 10, cells: prompts.map { StyledText($0.text) }),
             .init(title: "PHONEMES", dropRank: 1, cells: prompts.map { StyledText($0.phonemes ?? "") }),
-            .init(
-                title: "", cells: prompts.map { $0.isMissing ? StyledText("no clip", .warning) : StyledText() }),
+            .init(title: "", cells: prompts.map { $0.isMissing ? StyledText("no clip", .warning) : StyledText() }),
         ]).lines(width: width)
         return lines
     }

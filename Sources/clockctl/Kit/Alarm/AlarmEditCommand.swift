@@ -31,8 +31,7 @@ struct AlarmEditCommand: ChangeCommand {
     @OptionGroup var options: AlarmOptions
 
     @Option(
-        help: ArgumentHelp(
-            "Only if this is its revision, as alarm show tells it; for programs.", valueName: "number"))
+        help: ArgumentHelp("Only if this is its revision, as alarm show tells it; for programs.", valueName: "number"))
     var revision: Int?
 
     @OptionGroup var output: OutputOptions

@@ -30,9 +30,7 @@ struct AlarmEditor {
             nodes += draft.targets.nodes
             changes.append(.editAlarm(definition.alarm.id, revision: definition.alarm.revision, draft))
         }
-        guard !changes.isEmpty else {
-            return try maker.report(ChangeResult(events: []), plan: site)
-        }
+        guard !changes.isEmpty else { return try maker.report(ChangeResult(events: []), plan: site) }
         do {
             let result = try maker.change(changes, for: RingTargets(nodes: nodes))
             try maker.report(result, plan: site, explains: explains)
@@ -50,9 +48,7 @@ struct AlarmEditor {
         let seen = SeenAlarms(site: maker.link.settings.site, console: console)
         for definition in read {
             guard let known = revision ?? seen.revision(of: definition.alarm.id), known != definition.alarm.revision
-            else {
-                continue
-            }
+            else { continue }
             let story =
                 "\(definition.alarm.id) was changed since: \(revision == nil ? "you have seen" : "this is from") revision "
                 + "\(known), it has revision \(definition.alarm.revision) now. It is: \(sentence(definition, site))"
@@ -94,9 +90,7 @@ extension CoordinatorLink {
     func alarms(_ ids: [AlarmID]) throws -> [AlarmDefinition] {
         // We request a few one by one, all at once; for many the whole list is less work.
         guard ids.count > 16 else {
-            let tickets = try ids.map {
-                try send(.schedule, ScheduleRequest(after: $0.predecessor, limit: 2))
-            }
+            let tickets = try ids.map { try send(.schedule, ScheduleRequest(after: $0.predecessor, limit: 2)) }
             return try zip(ids, tickets).map { id, ticket in
                 let page = try wait(for: ticket, as: SchedulePage.self).result
                 return try alarm(id, among: page.alarms.filter { id.stands(for: $0.alarm.id) })

@@ -45,15 +45,11 @@ struct AlarmShowView: Sendable {
             ("late", ScheduleWords.misfire(alarm.misfire)),
         ]
         if !ring.tellsUnanswered, !isBell { rows.append(("unanswered", "nobody gets a message")) }
-        if !schedule.skips.isEmpty {
-            rows.append(("skips", schedule.skips.map(\.iso8601).joined(separator: ", ")))
-        }
+        if !schedule.skips.isEmpty { rows.append(("skips", schedule.skips.map(\.iso8601).joined(separator: ", "))) }
         if !schedule.exceptions.isEmpty {
             rows.append(("except", schedule.exceptions.map(ScheduleWords.span).joined(separator: ", ")))
         }
-        if let holidays = definition.holidays {
-            rows.append(("holidays", holidays.names.joined(separator: ", ")))
-        }
+        if let holidays = definition.holidays { rows.append(("holidays", holidays.names.joined(separator: ", "))) }
         rows.append(("revision", "\(alarm.revision)"))
         if let changed = definition.changed {
             rows.append(("changed", words.moment(changed.at) + (changed.by.map { " by \($0)" } ?? "")))

@@ -11,8 +11,7 @@ extension AlarmStanding {
         case .skips(.skip, let next): StyledText("skips \(words.day(next.date))", .warning)
         case .skips(.holiday, let next): StyledText("holiday \(words.day(next.date))", .warning)
         case .skips(_, let next): StyledText("pauses \(words.day(next.date))", .warning)
-        case .unknownNodes(let nodes):
-            StyledText("no node \(nodes.map(\.rawValue).joined(separator: ", "))", .bad)
+        case .unknownNodes(let nodes): StyledText("no node \(nodes.map(\.rawValue).joined(separator: ", "))", .bad)
         case .noNodes: StyledText("no nodes", .bad)
         case .over: StyledText("nothing to come", .dim)
         case .on: StyledText("on", .good)

@@ -38,9 +38,7 @@ struct RingEdit: Sendable {
     /// - Throws: as ``init(_:)``.
     init(_ options: BellOptions) throws(FatalError) {
         try self.init(sound: options.sound, volume: options.volume, plays: options.plays)
-        if plays == .some(nil) {
-            throw FatalError(.usage, "--plays: a program's bells end by themselves; say 1 to 20")
-        }
+        if plays == .some(nil) { throw FatalError(.usage, "--plays: a program's bells end by themselves; say 1 to 20") }
     }
 
     private init(sound: String?, volume: String?, plays: String?) throws(FatalError) {

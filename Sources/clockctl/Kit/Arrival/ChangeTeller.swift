@@ -60,8 +60,7 @@ struct ChangeTeller {
             console.write(view.lines())
         }
         guard patience != nil, !view.rooms.allSatisfy({ $0.state == .onDisk }) else { return }
-        throw FatalError(
-            .temporaryFailure, "the change is stored, and not in every room yet: \(view.missing())")
+        throw FatalError(.temporaryFailure, "the change is stored, and not in every room yet: \(view.missing())")
     }
 
     private func view(_ rooms: [RoomArrival], at now: WallTime) -> ArrivalView {

@@ -73,8 +73,7 @@ struct DayCommand: ChangeCommand {
             }
             return console.write(lines(edits, after, console) + [StyledText("nothing is stored: --dry-run", .dim)])
         }
-        let result = try link.change(
-            edits.map { .changeDay(timetable: $0.timetable, $0.date, $0.part) })
+        let result = try link.change(edits.map { .changeDay(timetable: $0.timetable, $0.date, $0.part) })
         let after = plan.applying(result.events, zones: console.zones)
         let unchanged = result.events.isEmpty ? [StyledText("nothing changed: that was done already")] : []
         try teller(link, console).report(result, unchanged + lines(edits, after, console))

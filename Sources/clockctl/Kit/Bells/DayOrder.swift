@@ -77,12 +77,9 @@ struct DayWordsTyped: Hashable, Sendable {
         let text = rest.joined(separator: " ")
         switch verb {
         case "set":
-            guard rest.count == 1 else {
-                throw FatalError(.usage, "which program? Say one: clockctl day set early")
-            }
+            guard rest.count == 1 else { throw FatalError(.usage, "which program? Say one: clockctl day set early") }
             return .set(text.lowercased())
-        case "delay":
-            return .delay(minutes: try InputWords.minutes(text, "delay", in: 0...Timetable.delays.upperBound))
+        case "delay": return .delay(minutes: try InputWords.minutes(text, "delay", in: 0...Timetable.delays.upperBound))
         case "earlier":
             return .delay(minutes: -(try InputWords.minutes(text, "earlier", in: 0 ... -Timetable.delays.lowerBound)))
         case "until": return .silentUntil(try time(text, "until"))

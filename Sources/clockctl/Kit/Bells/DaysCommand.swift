@@ -62,8 +62,7 @@ struct DaysCommand: CoordinatorCommand {
         if output.json {
             console.write(JSONOutput.text(views.flatMap(\.documents)))
         } else {
-            console.write(
-                views.enumerated().flatMap { ($0.offset == 0 ? [] : [StyledText()]) + $0.element.lines() })
+            console.write(views.enumerated().flatMap { ($0.offset == 0 ? [] : [StyledText()]) + $0.element.lines() })
         }
     }
 }

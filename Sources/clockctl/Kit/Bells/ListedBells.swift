@@ -5,8 +5,7 @@ internal import ClockRuntime
 
 /// The list of a program's bells on the command line: a file, the standard input, or periods.
 struct ListedBells: ParsableArguments {
-    @Option(
-        help: ArgumentHelp("So many periods of so many minutes in place of a list: 8x40.", valueName: "periods"))
+    @Option(help: ArgumentHelp("So many periods of so many minutes in place of a list: 8x40.", valueName: "periods"))
     var periods: String?
 
     @Option(help: ArgumentHelp("Minutes between two periods; 0 unless set.", valueName: "time"))
@@ -24,9 +23,7 @@ struct ListedBells: ParsableArguments {
 
     /// - Throws: ``FatalError`` unless there is exactly one list, or none where none is needed.
     func check(file: String?, isNeeded: Bool) throws(FatalError) {
-        guard periods == nil || file == nil else {
-            throw FatalError(.usage, "give a list or --periods, not both")
-        }
+        guard periods == nil || file == nil else { throw FatalError(.usage, "give a list or --periods, not both") }
         guard !isNeeded || periods != nil || file != nil else { throw Self.noList }
         guard (periods != nil) == (first != nil) else {
             throw FatalError(.usage, "--periods needs --from, when the first period begins, and --from needs --periods")
@@ -84,8 +81,7 @@ struct ListedBells: ParsableArguments {
             throw FatalError(.usage, "--from: say a time of day, such as 8:10")
         }
         return try Self.reading("--periods") { () throws(BellListError) in
-            try BellListInput.periods(
-                count: count, minutes: length, between: gap ?? 0, from: time, warning: minutes)
+            try BellListInput.periods(count: count, minutes: length, between: gap ?? 0, from: time, warning: minutes)
         }
     }
 

@@ -77,9 +77,7 @@ struct ProgramAddCommand: ChangeCommand {
         var changes: [Change] = []
         if timetable == nil || weekdays != nil {
             var rules = timetable ?? Timetable(name: name.timetable)
-            if let weekdays {
-                rules.setWeek(name.program, weekdays, from: nil, through: nil)
-            }
+            if let weekdays { rules.setWeek(name.program, weekdays, from: nil, through: nil) }
             changes.append(.setTimetable(rules))
         }
         changes += drafts.map { .addAlarm($0) }

@@ -87,8 +87,7 @@ struct ProgramBook: Sendable {
         }
         if let found = schedule.timetables.first(where: { $0.name == word.lowercased() }) { return found }
         guard !known.isEmpty else { throw ProgramBook.noTimetable }
-        let hint =
-            NearestNames.suggestion(for: word, among: known) ?? "there is \(known.joined(separator: ", "))"
+        let hint = NearestNames.suggestion(for: word, among: known) ?? "there is \(known.joined(separator: ", "))"
         throw FatalError(.badData, "there is no timetable \"\(word.prefix(40))\": \(hint)")
     }
 
@@ -133,7 +132,6 @@ extension SitePlan {
     func applying(_ events: [ChangeEvent], zones: Zones) -> SitePlan {
         var schedule = schedule
         for event in events { schedule.apply(event) }
-        return SitePlan(
-            schedule, now: now, nodes: nodes.values.sorted { $0.id < $1.id }, store: store, zones: zones)
+        return SitePlan(schedule, now: now, nodes: nodes.values.sorted { $0.id < $1.id }, store: store, zones: zones)
     }
 }

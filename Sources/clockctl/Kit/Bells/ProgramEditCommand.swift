@@ -25,8 +25,7 @@ struct ProgramEditCommand: ChangeCommand {
     )
     var program: String
 
-    @Argument(
-        help: ArgumentHelp("The new list, or - for the standard input.", valueName: "file"), completion: .file())
+    @Argument(help: ArgumentHelp("The new list, or - for the standard input.", valueName: "file"), completion: .file())
     var file: String?
 
     @OptionGroup var bells: BellOptions

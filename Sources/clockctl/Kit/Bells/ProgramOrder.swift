@@ -67,9 +67,7 @@ struct ProgramOrder {
         let plan = plan.applying(result.events, zones: console.zones)
         guard !result.events.isEmpty,
             let program = ProgramBook(plan.schedule).programs.first(where: { $0.name == name })
-        else {
-            return try teller.report(result, [StyledText("nothing changed: that was done already")])
-        }
+        else { return try teller.report(result, [StyledText("nothing changed: that was done already")]) }
         let words = TimeWords(zone: console.zones.local, now: plan.now)
         let next =
             program.next(in: plan).map { "next \(words.coming($0))" }

@@ -61,9 +61,7 @@ struct ProgramRemoveCommand: ChangeCommand {
     /// Returns the changes after which no rule of a timetable names a program.
     ///
     /// - Throws: ``FatalError`` for a cycle that has it: without it, other days would have other programs.
-    static func unnaming(
-        _ program: String, in timetable: Timetable, today: CivilDate
-    ) throws(FatalError) -> [Change] {
+    static func unnaming(_ program: String, in timetable: Timetable, today: CivilDate) throws(FatalError) -> [Change] {
         if timetable.cycle?.programs.contains(program) ?? false {
             throw FatalError(
                 .badData,

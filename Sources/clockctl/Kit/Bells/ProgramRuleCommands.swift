@@ -110,8 +110,7 @@ struct ProgramDaysCommand: TimetableCommand {
         if let from, let through, through < from {
             throw FatalError(.usage, "--until: \(through.iso8601) is before \(from.iso8601)")
         }
-        timetable.setWeek(
-            program.name.program, try InputWords.days(text, "<days>"), from: from, through: through)
+        timetable.setWeek(program.name.program, try InputWords.days(text, "<days>"), from: from, through: through)
         return timetable
     }
 }

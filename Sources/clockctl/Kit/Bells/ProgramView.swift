@@ -8,9 +8,7 @@ struct ProgramView: Sendable {
     var width: Int?
 
     /// Bells that are not stored yet.
-    func bells(_ drafts: [AlarmDraft]) -> [StyledText] {
-        table(drafts, ids: nil)
-    }
+    func bells(_ drafts: [AlarmDraft]) -> [StyledText] { table(drafts, ids: nil) }
 
     func bells(_ definitions: [AlarmDefinition]) -> [StyledText] {
         table(definitions.map(AlarmDraft.init), ids: definitions.map(\.alarm.id))
@@ -66,9 +64,7 @@ struct ProgramView: Sendable {
                 cells: programs.map { $0.next(in: plan).map { StyledText(words.coming($0)) } ?? nothing }),
             .init(
                 title: "WHERE", dropRank: 2, minimumWidth: 8, comfortableWidth: 24,
-                cells: programs.map {
-                    $0.bells.isEmpty ? nothing : StyledText(ScheduleWords.targets($0.targets))
-                }),
+                cells: programs.map { $0.bells.isEmpty ? nothing : StyledText(ScheduleWords.targets($0.targets)) }),
         ]).lines(width: width)
     }
 

@@ -88,8 +88,7 @@ package struct CalibrateCommand: PartCommand {
     package func validate() throws {
         if all, !nodes.isEmpty { throw ValidationError("name nodes or say --all, not both") }
         switch try readingLine({ () throws(FatalError) in try task() }) {
-        case .play:
-            if !all, nodes.isEmpty { throw ValidationError("which rooms? Name 2 to 16 nodes, or say --all") }
+        case .play: if !all, nodes.isEmpty { throw ValidationError("which rooms? Name 2 to 16 nodes, or say --all") }
         case .listen: _ = try readingLine { () throws(FatalError) in try DistanceWords.metres(distance) }
         case .clickTogether: _ = try readingLine { () throws(FatalError) in try nudgeMicroseconds() }
         }

@@ -87,8 +87,7 @@ struct ChangesCommand: CoordinatorCommand {
                 if let missed = follower.follow(event) { console.warn(missed) }
                 write(event, withDate: false, on: console)
             }
-            let gone = Clocks.wait(
-                for: [link.descriptor], output: STDOUT_FILENO, until: Clocks.boot() + .seconds(60))
+            let gone = Clocks.wait(for: [link.descriptor], output: STDOUT_FILENO, until: Clocks.boot() + .seconds(60))
             if gone.contains(STDOUT_FILENO) { return await link.close() }
         }
     }
@@ -108,8 +107,7 @@ struct ChangeFollower: Sendable {
         case .connected:
             defer { isAway = false }
             return isAway ? ["the connection is back"] : []
-        case .connecting, .stopped:
-            return []
+        case .connecting, .stopped: return []
         }
     }
 

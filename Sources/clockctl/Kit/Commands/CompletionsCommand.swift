@@ -21,9 +21,7 @@ struct CompletionsCommand: ClockctlCommand {
     @Argument(help: ArgumentHelp("bash, zsh or fish.", valueName: "shell"))
     var shell: Shell
 
-    func run(on console: Console) async throws {
-        console.write(CompletionsCommand.script(for: shell) + "\n")
-    }
+    func run(on console: Console) async throws { console.write(CompletionsCommand.script(for: shell) + "\n") }
 
     static func script(for shell: Shell) -> String {
         switch shell {

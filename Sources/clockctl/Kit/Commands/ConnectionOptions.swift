@@ -26,8 +26,7 @@ package struct ConnectionOptions: ParsableArguments {
     @Option(help: ArgumentHelp("User name at the broker.", valueName: "name"))
     var username: String?
 
-    @Option(
-        help: ArgumentHelp("File with the password at the broker.", valueName: "file"), completion: .file())
+    @Option(help: ArgumentHelp("File with the password at the broker.", valueName: "file"), completion: .file())
     var passwordFile: String?
 
     @Option(

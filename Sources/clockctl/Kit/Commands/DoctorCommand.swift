@@ -26,9 +26,7 @@ struct DoctorCommand: ClockctlCommand {
     func run(on console: Console) async throws {
         let settings = try connection.settings(environment: console.environment)
         let link = try CoordinatorLink(settings, timeout: connection.timeout(standard: Self.standardTimeout))
-        let checks = settings.warnings.map {
-            DoctorCheck(subject: "configuration", verdict: .warning, finding: $0)
-        }
+        let checks = settings.warnings.map { DoctorCheck(subject: "configuration", verdict: .warning, finding: $0) }
         let certificates = CertificateExamination(settings: settings, environment: console.environment).checks(
             now: CertificateWords.now())
         let report = DoctorReport(checks: checks + certificates + Examination(link: link).checks())

@@ -10,7 +10,5 @@ struct ManCommand: ClockctlCommand {
               clockctl man > /usr/local/share/man/man1/clockctl.1
             """)
 
-    func run(on console: Console) async throws {
-        console.write(try ManualPage.clockctl().roff())
-    }
+    func run(on console: Console) async throws { console.write(try ManualPage.clockctl().roff()) }
 }

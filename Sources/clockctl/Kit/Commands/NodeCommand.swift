@@ -128,9 +128,7 @@ struct NodeCommand: ParsableCommand {
                     .forget, ForgetRequest(node: id).asked(by: link.settings.person), as: ForgetResult.self
                 ).result
                 gone.append(result)
-                if !output.json {
-                    console.write([StyledText("\(result.node)", .bold) + StyledText(" is forgotten")])
-                }
+                if !output.json { console.write([StyledText("\(result.node)", .bold) + StyledText(" is forgotten")]) }
             }
             if output.json { console.write(JSONOutput.text(oneOrSeveral: gone)) }
         }

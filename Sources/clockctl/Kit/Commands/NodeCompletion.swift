@@ -14,9 +14,7 @@ enum NodeCompletion {
         } ?? []
     }
 
-    static func statuses(_ words: [String]) -> [NodeStatus] {
-        asking(words) { try $0.status().result.nodes } ?? []
-    }
+    static func statuses(_ words: [String]) -> [NodeStatus] { asking(words) { try $0.status().result.nodes } ?? [] }
 
     /// Returns nothing when the coordinator does not answer quickly: a shell's prompt must not hang or show errors.
     static func asking<Answer>(_ words: [String], _ question: (CoordinatorLink) throws -> Answer) -> Answer? {

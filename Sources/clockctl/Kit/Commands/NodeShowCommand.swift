@@ -51,8 +51,7 @@ extension NodeCommand {
                 console.write(JSONOutput.text(oneOrSeveral: shown))
             } else {
                 let words = TimeWords(zone: console.zones.local, now: status.now)
-                console.write(
-                    shown.flatMap { NodeShowView(node: $0, words: words, width: console.columns).lines() })
+                console.write(shown.flatMap { NodeShowView(node: $0, words: words, width: console.columns).lines() })
             }
         }
     }

@@ -67,9 +67,7 @@ struct SetCommand: ChangeCommand {
 
     private func parsed(now: WallTime, zone: TimeZoneRules) throws -> (NodeWords, SettingsPatch) {
         let (nodes, settings) = NodeWords.split(rooms.room + words, all: all)
-        guard let nodes else {
-            throw ValidationError("which node? Name one or several, or say --all")
-        }
+        guard let nodes else { throw ValidationError("which node? Name one or several, or say --all") }
         do throws(SettingWords.Refusal) {
             return (nodes, try SettingWords.change(settings, now: now, zone: zone))
         } catch {

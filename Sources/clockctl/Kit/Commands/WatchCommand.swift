@@ -29,8 +29,7 @@ struct WatchCommand: ClockctlCommand {
         }
         let settings = try connection.settings(environment: console.environment)
         let signals = try SignalWatcher([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH])
-        let link = try CoordinatorLink(
-            settings, timeout: connection.timeout(standard: .seconds(5)), following: .nodes)
+        let link = try CoordinatorLink(settings, timeout: connection.timeout(standard: .seconds(5)), following: .nodes)
         let session = WatchSession(
             link: link, signals: signals, terminal: Terminal(coloured: console.coloured), zones: console.zones,
             readsKeys: isatty(STDIN_FILENO) == 1)

@@ -11,8 +11,7 @@ package enum Clocks {
     /// Names the seconds by which the wall clock is shifted, for demonstrations and tests, as a daemon's setting does.
     static let shiftVariable = "CLOCKSMITH_CLOCK_OFFSET_SECONDS"
 
-    private static let shift = Duration.seconds(
-        getenv(shiftVariable).flatMap { Int64(String(cString: $0)) } ?? 0)
+    private static let shift = Duration.seconds(getenv(shiftVariable).flatMap { Int64(String(cString: $0)) } ?? 0)
 
     package static func boot() -> BootTime { BootTime(nanoseconds: read(CLOCK_BOOTTIME)) }
 

@@ -7,9 +7,7 @@ internal import Synchronization
 
 extension CoordinatorLink {
     /// Returns all definitions of the site.
-    func schedule() throws -> SiteSchedule {
-        try schedule(from: send(.schedule, ScheduleRequest()))
-    }
+    func schedule() throws -> SiteSchedule { try schedule(from: send(.schedule, ScheduleRequest())) }
 
     /// The same after a request for the first page.
     ///

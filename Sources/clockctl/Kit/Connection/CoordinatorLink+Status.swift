@@ -2,9 +2,7 @@ package import ClockWire
 
 extension CoordinatorLink {
     /// Returns the whole site, page after page, with the times of the first page.
-    package func status() throws -> Answered<SiteStatus> {
-        try status(from: send(.status, StatusRequest()))
-    }
+    package func status() throws -> Answered<SiteStatus> { try status(from: send(.status, StatusRequest())) }
 
     /// The same after a request for the first page.
     package func status(from ticket: Ticket) throws -> Answered<SiteStatus> {

@@ -76,9 +76,7 @@ package final class CoordinatorLink: Sendable {
                 [MQTTSubscription(replyTopic, takesRetained: false)]
                     + following.subscriptions(topics, replyTopic: replyTopic))
             try client.start { event in
-                shared.state.withLock {
-                    $0.apply(event, topics: topics, replyTopic: replyTopic, following: following)
-                }
+                shared.state.withLock { $0.apply(event, topics: topics, replyTopic: replyTopic, following: following) }
                 shared.wakeUp.signal()
             }
         } catch {
@@ -196,18 +194,14 @@ package final class CoordinatorLink: Sendable {
     /// - Throws: ``RequestError`` in the coordinator's words, or ``FatalError`` when no answer comes.
     package func request<Result: Codable & Sendable>(
         _ verb: RequestVerb, _ request: some WireMessage, as: Result.Type = Result.self
-    ) throws -> Answered<Result> {
-        try wait(for: send(verb, request), as: Result.self)
-    }
+    ) throws -> Answered<Result> { try wait(for: send(verb, request), as: Result.self) }
 
     /// Waits for the answer to an earlier request.
     ///
     /// - Throws: as ``request(_:_:as:)``.
     package func wait<Result: Codable & Sendable>(
         for ticket: Ticket, as: Result.Type = Result.self
-    ) throws -> Answered<Result> {
-        try awaitAnswer(ticket) { try answer(to: ticket, as: Result.self) }
-    }
+    ) throws -> Answered<Result> { try awaitAnswer(ticket) { try answer(to: ticket, as: Result.self) } }
 
     /// Waits for the bytes of an answer.
     func payload(of ticket: Ticket) throws -> [UInt8] {
@@ -313,7 +307,5 @@ package final class CoordinatorLink: Sendable {
     }
 
     /// Disconnects from the broker.
-    package func close() async {
-        await client.stop(timeout: .milliseconds(200))
-    }
+    package func close() async { await client.stop(timeout: .milliseconds(200)) }
 }

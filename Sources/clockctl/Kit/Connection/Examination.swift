@@ -14,8 +14,7 @@ struct Examination {
             try link.awaitConnection()
         } catch {
             return [
-                DoctorCheck(
-                    subject: "broker", verdict: .failed, finding: error.message, fix: brokerAdvice(error))
+                DoctorCheck(subject: "broker", verdict: .failed, finding: error.message, fix: brokerAdvice(error))
             ]
         }
         let connected = Clocks.boot() - start

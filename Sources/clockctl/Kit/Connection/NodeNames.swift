@@ -7,9 +7,7 @@ package import ClockWire
 package struct NodeNames {
     package let link: CoordinatorLink
 
-    package init(link: CoordinatorLink) {
-        self.link = link
-    }
+    package init(link: CoordinatorLink) { self.link = link }
 
     /// Returns the nodes that words name: by a node's id, a room's name or a group, in capitals or not. "all" names
     /// every node that there is now, unless a node, room or group has that name.
@@ -115,9 +113,7 @@ package struct NodeNames {
     }
 
     /// Returns every node of the site, in order.
-    package func known() throws -> [NodeStatus] {
-        try link.status().result.nodes
-    }
+    package func known() throws -> [NodeStatus] { try link.status().result.nodes }
 
     /// Runs a request for `nodes`, and explains more when the coordinator does not know one of them.
     package func explainingUnknown<Result>(_ nodes: [NodeID], _ request: () throws -> Result) throws -> Result {

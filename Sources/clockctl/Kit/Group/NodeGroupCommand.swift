@@ -117,8 +117,7 @@ struct NodeGroupCommand: ParsableCommand {
             let gone = NodeWords.names(nodes + rooms.room)
             guard !gone.isEmpty else {
                 let result = try link.change([.removeGroup(id)])
-                return try teller(link, console).report(
-                    result, ChangeSentence.lines(result, zone: console.zones.local))
+                return try teller(link, console).report(result, ChangeSentence.lines(result, zone: console.zones.local))
             }
             guard var group = try link.definitions().groups.first(where: { $0.id == id }) else {
                 throw FatalError(.badData, "there is no group \(id); see clockctl node group list")
@@ -132,8 +131,7 @@ struct NodeGroupCommand: ParsableCommand {
                 group.nodes.remove(at: index)
             }
             guard !group.nodes.isEmpty else {
-                throw FatalError(
-                    .badData, "group \(id) would be empty; to take it away: clockctl node group rm \(id)")
+                throw FatalError(.badData, "group \(id) would be empty; to take it away: clockctl node group rm \(id)")
             }
             try teller(link, console).report(try link.change([.setGroup(group)]), [NodeGroupCommand.line(group)])
         }

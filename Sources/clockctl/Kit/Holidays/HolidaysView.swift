@@ -20,8 +20,7 @@ struct HolidaysView: Sendable {
             .init(title: "NAME", cells: calendars.map { StyledText($0.name, .bold) }),
             .init(title: "ENTRIES", alignment: .right, cells: calendars.map { StyledText("\($0.days.count)") }),
             .init(title: "FROM", cells: calendars.map { $0.days.first.map { day($0.span.first) } ?? nothing }),
-            .init(
-                title: "TO", cells: calendars.map { $0.days.map(\.span.last).max().map(day) ?? nothing }),
+            .init(title: "TO", cells: calendars.map { $0.days.map(\.span.last).max().map(day) ?? nothing }),
             .init(
                 title: "NEXT", minimumWidth: 10,
                 cells: calendars.map { calendar in

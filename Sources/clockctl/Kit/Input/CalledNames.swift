@@ -65,9 +65,7 @@ struct CalledNames<ID: NumberedID>: Sendable {
 extension CalledNames<TimerID> {
     init(_ timers: [TimerDefinition]) {
         kind = "timer"
-        entries = timers.map {
-            Entry(id: $0.timer.id, name: $0.timer.name, mark: ScheduleWords.targets($0.targets))
-        }
+        entries = timers.map { Entry(id: $0.timer.id, name: $0.timer.name, mark: ScheduleWords.targets($0.targets)) }
     }
 }
 

@@ -4,9 +4,7 @@ internal import ClockRuntime
 enum OutputFile {
     /// - Throws: ``FatalError`` for a name that promises another format, and for `-`, which is no file.
     static func check(_ path: String, as format: String) throws(FatalError) {
-        guard path != "-" else {
-            throw FatalError(.usage, "\"-\" is no file here; name one, such as out.\(format)")
-        }
+        guard path != "-" else { throw FatalError(.usage, "\"-\" is no file here; name one, such as out.\(format)") }
         let name = path.split(separator: "/").last ?? ""
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return }
         let ending = name[name.index(after: dot)...]

@@ -54,8 +54,7 @@ enum SettingWords {
     }
 
     private static func unknown(_ name: String) -> Refusal {
-        let hint =
-            NearestNames.suggestion(for: name, among: names) ?? "say one of \(names.joined(separator: ", "))"
+        let hint = NearestNames.suggestion(for: name, among: names) ?? "say one of \(names.joined(separator: ", "))"
         return Refusal(description: "\"\(name)\" is not a setting: \(hint)")
     }
 

@@ -8,8 +8,7 @@ struct LocalOptions: ParsableArguments {
     var local = false
 
     @Option(
-        help: ArgumentHelp(
-            "Its local socket, where this machine has several nodes; as --local.", valueName: "file"),
+        help: ArgumentHelp("Its local socket, where this machine has several nodes; as --local.", valueName: "file"),
         completion: .file())
     var socket: String?
 
@@ -39,9 +38,7 @@ struct LocalOptions: ParsableArguments {
     }
 
     /// Returns a command with the option that asks the same place.
-    func typed(_ command: String) -> String {
-        command + option
-    }
+    func typed(_ command: String) -> String { command + option }
 
     /// The option as typed behind a command, with a space before it.
     var option: String { socket.map { " --socket \($0)" } ?? (local ? " --local" : "") }

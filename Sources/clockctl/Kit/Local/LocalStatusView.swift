@@ -31,8 +31,7 @@ struct LocalStatusView: Sendable {
                 + StyledText(" · clock-node \(reported.version), since \(words.moment(reported.started)) · ", .dim)
                 + broker,
             StyledText("now \(words.time(state.now)) · ") + clock
-                + StyledText(
-                    " · volume \(reported.settings.volume.percent) %\(muted)"),
+                + StyledText(" · volume \(reported.settings.volume.percent) %\(muted)"),
         ]
     }
 

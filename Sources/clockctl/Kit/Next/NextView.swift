@@ -127,8 +127,7 @@ struct NextView: Sendable {
 
     private func row(_ entry: AnnouncementOutlook.Entry) -> Row? {
         switch entry {
-        case .spoken(let target):
-            return row(target, StyledText("says the time"))
+        case .spoken(let target): return row(target, StyledText("says the time"))
         case .silent(let first, _, let reason, let end):
             guard explains else { return nil }
             let until = end.map { ", until \(isFromElsewhere ? words.dateAndTime($0) : words.coming($0))" } ?? ""

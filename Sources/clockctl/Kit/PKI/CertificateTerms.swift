@@ -9,9 +9,7 @@ enum CertificateTerms {
     static let roles = ["viewer", "member", "admin"]
 
     static func role(_ text: String) throws -> String {
-        guard roles.contains(text) else {
-            throw ValidationError("\"\(text)\" is no role; say viewer, member or admin")
-        }
+        guard roles.contains(text) else { throw ValidationError("\"\(text)\" is no role; say viewer, member or admin") }
         return text
     }
 }

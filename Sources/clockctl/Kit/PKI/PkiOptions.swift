@@ -6,8 +6,7 @@ package struct PkiOptions: ParsableArguments {
     package var site: String?
 
     @Option(
-        help: ArgumentHelp(
-            "The authority's folder, ~/.config/clocksmith/pki/SITE unless set.", valueName: "folder"),
+        help: ArgumentHelp("The authority's folder, ~/.config/clocksmith/pki/SITE unless set.", valueName: "folder"),
         completion: .directory)
     package var dir: String?
 

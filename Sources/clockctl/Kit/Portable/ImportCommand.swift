@@ -85,9 +85,7 @@ struct ImportCommand: CoordinatorCommand {
         } catch {
             throw FatalError(error, exitCode: .noInput)
         }
-        guard let text = FileText.text(bytes) else {
-            throw FatalError(.badData, "\(file): is not UTF-8 text")
-        }
+        guard let text = FileText.text(bytes) else { throw FatalError(.badData, "\(file): is not UTF-8 text") }
         return text
     }
 }

@@ -94,8 +94,7 @@ extension PlainValue {
         case .map(let values) where !values.isEmpty:
             return Self.ordered(values).flatMap { key, value in
                 value.isShort
-                    ? ["\(margin)\(key): \(value.inline)"]
-                    : ["\(margin)\(key):"] + value.yaml(indent: indent + 2)
+                    ? ["\(margin)\(key): \(value.inline)"] : ["\(margin)\(key):"] + value.yaml(indent: indent + 2)
             }
         case .list(let values) where !values.isEmpty:
             return values.flatMap { value in
@@ -104,8 +103,7 @@ extension PlainValue {
                 lines[0] = "\(margin)- " + lines[0].dropFirst(indent + 2)
                 return lines
             }
-        default:
-            return ["\(margin)\(inline)"]
+        default: return ["\(margin)\(inline)"]
         }
     }
 
@@ -152,9 +150,7 @@ extension PlainValue {
     }
 
     /// JSON's quotes and escapes are YAML's as well.
-    private static func quoted(_ text: String) -> String {
-        JSONOutput.line(text).trimmingSuffix { $0 == "\n" }
-    }
+    private static func quoted(_ text: String) -> String { JSONOutput.line(text).trimmingSuffix { $0 == "\n" } }
 }
 
 extension String {

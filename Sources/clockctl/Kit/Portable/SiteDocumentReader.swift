@@ -34,8 +34,7 @@ struct SiteDocumentReader {
             case "holidays": document.calendars = try calendars(pair.value)
             case "timetables": document.timetables = try timetables(pair.value)
             case "alarms": document.alarms = try alarms(pair.value)
-            default:
-                throw unknown(pair.key, among: ["format", "rooms", "groups", "holidays", "timetables", "alarms"])
+            default: throw unknown(pair.key, among: ["format", "rooms", "groups", "holidays", "timetables", "alarms"])
             }
         }
         return document
@@ -105,8 +104,7 @@ struct SiteDocumentReader {
                 throw problem(pair.key.line, "timetable \(shown(pair.key)) must be \(Timetable.nameRule)")
             }
             try checkKeys(pair.value, Self.timetableKeys)
-            let timetable = try decode(
-                Timetable.self, pair.value, "timetable \(name)", adding: ["name": .text(name)])
+            let timetable = try decode(Timetable.self, pair.value, "timetable \(name)", adding: ["name": .text(name)])
             timetables.append(.init(timetable: timetable, line: pair.key.line))
         }
         return timetables

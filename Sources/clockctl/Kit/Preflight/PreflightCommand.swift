@@ -32,13 +32,9 @@ struct PreflightCommand: CoordinatorCommand {
     /// Time in which nodes open their outputs.
     static let standardTimeout: Duration = .seconds(15)
 
-    func validate() throws {
-        _ = try readingLine { () throws(FatalError) in try span() }
-    }
+    func validate() throws { _ = try readingLine { () throws(FatalError) in try span() } }
 
-    private func span() throws(FatalError) -> Int {
-        try InputWords.seconds(within, "--within", in: 60...14 * 86_400)
-    }
+    private func span() throws(FatalError) -> Int { try InputWords.seconds(within, "--within", in: 60...14 * 86_400) }
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
         let only = try NodeNames(link: link).identify(rooms.names)
@@ -51,8 +47,7 @@ struct PreflightCommand: CoordinatorCommand {
         }
         let (examination, trouble) = examine(link, doctor)
         let words = TimeWords(zone: console.zones.local, now: plan.now)
-        let preflight = Preflight(
-            plan: plan, examination: examination, words: words, within: .seconds(try span()))
+        let preflight = Preflight(plan: plan, examination: examination, words: words, within: .seconds(try span()))
         let document = preflight.document(only.isEmpty ? plan.allNodes : only, trouble: trouble)
         if output.json {
             console.write(JSONOutput.text(document))

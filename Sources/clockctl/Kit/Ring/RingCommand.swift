@@ -65,9 +65,7 @@ extension RingCommand {
     private func runLocally(on console: Console, _ path: String) throws {
         let link = LocalLink(path: path, timeout: connection.timeout(standard: .seconds(5)))
         var state = try link.ask(LocalRequest(action: .status))
-        func nodes() -> [NodeID: NodeWord] {
-            [state.node: NodeWord(availability: .online, reported: state.reported)]
-        }
+        func nodes() -> [NodeID: NodeWord] { [state.node: NodeWord(availability: .online, reported: state.reported)] }
         let chosen = try choose(RingingOccurrence.all(nodes()), nodes()) { _ in [] }
         let by = connection.name ?? RingSilencer.asker(environment: console.environment)
         let action: LocalRequest.Action =
@@ -114,8 +112,7 @@ extension RingCommand {
         }
         let open = outcomes.flatMap { outcome in outcome.rooms.filter { !$0.isConfirmed }.map(\.node.rawValue) }
         guard open.isEmpty else {
-            throw FatalError(
-                .temporaryFailure, "not confirmed by \(Set(open).sorted().joined(separator: ", "))")
+            throw FatalError(.temporaryFailure, "not confirmed by \(Set(open).sorted().joined(separator: ", "))")
         }
     }
 }
@@ -177,9 +174,7 @@ struct SilenceCommand<Words: SilenceWords>: RingCommand {
         return (try RingTarget(names, all: isForAll), isForAll)
     }
 
-    func validate() throws {
-        _ = try readingLine { () throws(FatalError) in try target() }
-    }
+    func validate() throws { _ = try readingLine { () throws(FatalError) in try target() } }
 
     func choose(
         _ ringing: [RingingOccurrence], _ nodes: [NodeID: NodeWord], rooms: (String) -> [NodeID]

@@ -22,8 +22,7 @@ struct RingView: Sendable {
             + open.map { room in
                 let why =
                     room.isOnline
-                    ? "it is online and has not confirmed"
-                    : "it is offline; the broker keeps the word for it for a day"
+                    ? "it is online and has not confirmed" : "it is offline; the broker keeps the word for it for a day"
                 return StyledText(outcome.occurrence.name, .bold) + StyledText(" \(room.node): \(why)", .warning)
             }
     }

@@ -48,8 +48,7 @@ struct SLOView: Sendable {
                 level.budgetLeft.map { StyledText(SLOWords.percent($0), $0 < 0 ? .bad : $0 < 0.25 ? .warning : .good) }
             },
         ])
-        let within = SLOWords.trimmed(
-            QuantityWords.decimal(Double(document.withinMicroseconds) / 1_000, digits: 3))
+        let within = SLOWords.trimmed(QuantityWords.decimal(Double(document.withinMicroseconds) / 1_000, digits: 3))
         let objective = SLOWords.trimmed(QuantityWords.decimal(document.objectivePercent, digits: 3))
         let silent = document.weeks.reduce(0) { $0 + $1.site.counts.rings.silent }
         let silence = "\(QuantityWords.count(silent, "ring")) fell silent in between for longer than that."

@@ -33,9 +33,7 @@ struct SitesView: Sendable {
 
     private func table(_ rows: [Row]) -> TextTable {
         let nothing = StyledText("–", .dim)
-        func cells(_ cell: (SiteSummary) -> StyledText) -> [StyledText] {
-            rows.map { $0.summary.map(cell) ?? nothing }
-        }
+        func cells(_ cell: (SiteSummary) -> StyledText) -> [StyledText] { rows.map { $0.summary.map(cell) ?? nothing } }
         return TextTable(columns: [
             .init(title: "SITE", minimumWidth: 8, cells: rows.map { StyledText($0.site.rawValue, .bold) }),
             .init(title: "COORDINATOR", cells: rows.map(coordinator)),

@@ -36,9 +36,7 @@ struct PlayCommand: CoordinatorCommand {
 
     @Argument(
         help: ArgumentHelp("Nodes, and last the file.", valueName: "words"),
-        completion: .custom { words, _, typed in
-            NodeCompletion.names(words) + FileCompletion.sounds(typed)
-        })
+        completion: .custom { words, _, typed in NodeCompletion.names(words) + FileCompletion.sounds(typed) })
     var words: [String] = []
 
     @OptionGroup var rooms: RoomOptions
@@ -50,9 +48,7 @@ struct PlayCommand: CoordinatorCommand {
     @OptionGroup var output: OutputOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-    func validate() throws {
-        _ = try readingLine { () throws(FatalError) in try parsed() }
-    }
+    func validate() throws { _ = try readingLine { () throws(FatalError) in try parsed() } }
 
     private func parsed() throws(FatalError) -> (nodes: [String], path: String) {
         // With the rooms behind --room the file may stand before or after them.
@@ -89,8 +85,7 @@ struct PlayCommand: CoordinatorCommand {
             }
             _ = try SoundFile.read(path: path, maximumSeconds: Blob.maximumSeconds)
         } catch {
-            throw FatalError(
-                access(path, F_OK) == 0 ? .badData : .noInput, "\(path) \(error.reason): \(error.remedy)")
+            throw FatalError(access(path, F_OK) == 0 ? .badData : .noInput, "\(path) \(error.reason): \(error.remedy)")
         }
         do throws(SystemError) {
             return try AtomicFile.read(path, limit: UploadRequest.maximumFileBytes)

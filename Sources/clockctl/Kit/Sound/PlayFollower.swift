@@ -54,8 +54,7 @@ package struct PlayFollower {
         if json {
             console.write(JSONOutput.text(PlayDocument(result: result, nodes: outcomes.nodes)))
         } else {
-            console.write(
-                outcomes.nodes.filter { !told.contains($0.node) }.map { view.line($0, isOver: !isFar) })
+            console.write(outcomes.nodes.filter { !told.contains($0.node) }.map { view.line($0, isOver: !isFar) })
             if isFar {
                 console.write([
                     StyledText(

@@ -29,8 +29,7 @@ struct SayCommand: CoordinatorCommand {
 
     static let standardTimeout: Duration = .seconds(30)
 
-    @Argument(
-        help: ArgumentHelp("Nodes, and then the text.", valueName: "words"), completion: NodeCompletion.kind)
+    @Argument(help: ArgumentHelp("Nodes, and then the text.", valueName: "words"), completion: NodeCompletion.kind)
     var words: [String] = []
 
     @OptionGroup var rooms: RoomOptions
@@ -40,9 +39,7 @@ struct SayCommand: CoordinatorCommand {
 
     func validate() throws {
         _ = try readingLine { () throws(FatalError) in
-            guard !typed.isEmpty else {
-                throw FatalError(.usage, "what shall be said? Say nodes, then a text")
-            }
+            guard !typed.isEmpty else { throw FatalError(.usage, "what shall be said? Say nodes, then a text") }
             try targets.checkHow()
             if let quoted = SaidWords(quotedIn: typed) { try check(quoted) }
         }

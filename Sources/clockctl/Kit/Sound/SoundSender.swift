@@ -6,9 +6,7 @@ package import ClockWire
 package struct SoundSender {
     package let link: CoordinatorLink
 
-    package init(link: CoordinatorLink) {
-        self.link = link
-    }
+    package init(link: CoordinatorLink) { self.link = link }
 
     /// Chunks under way at a time.
     private static let window = 4

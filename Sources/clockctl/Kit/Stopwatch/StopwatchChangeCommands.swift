@@ -38,9 +38,7 @@ struct StopwatchChangeCommand<Action: StopwatchAction>: CoordinatorCommand {
             guard case .stopwatch(let stopwatch) = event.new else { return nil }
             return view.sentence(StopwatchReading(stopwatch, at: event.at))
         }
-        guard !output.json, !lines.isEmpty else {
-            return ChangeSentence.report(result, json: output.json, on: console)
-        }
+        guard !output.json, !lines.isEmpty else { return ChangeSentence.report(result, json: output.json, on: console) }
         console.write(lines)
     }
 }

@@ -45,8 +45,7 @@ struct StopwatchStartCommand: CoordinatorCommand {
     }
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
-        ChangeSentence.report(
-            try link.change([.startStopwatch(name: name ?? "")]), json: output.json, on: console)
+        ChangeSentence.report(try link.change([.startStopwatch(name: name ?? "")]), json: output.json, on: console)
     }
 }
 

@@ -10,9 +10,7 @@ package enum SoundOutcomeWords {
     }
 
     /// Returns a sentence if the node has reported more than the outcome.
-    package static func why(_ record: SoundRecord) -> String? {
-        DetailWords.sentence(record.detail)
-    }
+    package static func why(_ record: SoundRecord) -> String? { DetailWords.sentence(record.detail) }
 
     private static func style(_ record: SoundRecord) -> Style {
         switch record.outcome {

@@ -34,9 +34,7 @@ package struct TextTable: Sendable {
 
     package var columns: [Column]
 
-    package init(columns: [Column]) {
-        self.columns = columns
-    }
+    package init(columns: [Column]) { self.columns = columns }
 
     package static let gap = 2
     /// Least width of a cell that says anything.

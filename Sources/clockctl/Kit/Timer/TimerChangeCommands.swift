@@ -51,8 +51,7 @@ struct TimerActionCommand<Action: TimerAction>: TimerChangeCommand {
             discussion: HelpWords.examples(Action.examples.map { "clockctl timer \($0)" }), aliases: Action.aliases)
     }
 
-    @Argument(
-        help: ArgumentHelp("The timers' ids or names.", valueName: "timer"), completion: SiteCompletion.timers)
+    @Argument(help: ArgumentHelp("The timers' ids or names.", valueName: "timer"), completion: SiteCompletion.timers)
     var timers: [String]
 
     @OptionGroup var output: OutputOptions

@@ -43,8 +43,7 @@ struct TimerStartCommand: ChangeCommand {
               clockctl timer start 30m pasta --room kitchen --speak
             """)
 
-    @Argument(
-        help: ArgumentHelp("How long, and then what people call it, up to 64 characters.", valueName: "words"))
+    @Argument(help: ArgumentHelp("How long, and then what people call it, up to 64 characters.", valueName: "words"))
     var words: [String] = []
 
     @Option(

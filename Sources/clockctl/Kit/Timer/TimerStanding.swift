@@ -20,10 +20,8 @@ struct TimerStanding: Sendable {
         let rings = plan.rings[.timer(definition.timer.id)] ?? []
         let counted = TimerStanding.counted(definition, in: plan)
         switch counted {
-        case .running(let end):
-            (state, ends) = (.running, end)
-        case .paused:
-            (state, ends) = (.paused, nil)
+        case .running(let end): (state, ends) = (.running, end)
+        case .paused: (state, ends) = (.paused, nil)
         }
         left = CountdownWords.left(counted, at: plan.now)
         guard !rings.isEmpty else { return }

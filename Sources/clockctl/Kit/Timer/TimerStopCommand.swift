@@ -33,9 +33,7 @@ struct TimerStopCommand: RingCommand {
     @OptionGroup var output: OutputOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-    func validate() throws {
-        _ = try readingLine { () throws(FatalError) in try RingTarget(timers, all: all) }
-    }
+    func validate() throws { _ = try readingLine { () throws(FatalError) in try RingTarget(timers, all: all) } }
 
     func choose(
         _ ringing: [RingingOccurrence], _ nodes: [NodeID: NodeWord], rooms: (String) -> [NodeID]

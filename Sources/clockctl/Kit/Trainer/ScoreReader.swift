@@ -4,9 +4,7 @@ package import ClockWire
 package struct ScoreReader {
     package let link: CoordinatorLink
 
-    package init(link: CoordinatorLink) {
-        self.link = link
-    }
+    package init(link: CoordinatorLink) { self.link = link }
 
     package func read(learner: String? = nil, list: String? = nil) throws -> ScoresPage {
         var request = ScoresRequest(learner: learner, list: list)

@@ -85,8 +85,7 @@ struct NodeShowView: Sendable {
             let standing =
                 StyledText("\(pack.name) (\(pack.digest.short), \(PackWords.size(pack.bytes))) ")
                 + PackWords.standing(pack)
-            return Row(
-                label: index == 0 ? "packs" : "", value: standing.plain, style: isFailed ? .bad : .plain)
+            return Row(label: index == 0 ? "packs" : "", value: standing.plain, style: isFailed ? .bad : .plain)
         }
         let installed = node.voice?.installed ?? []
         return packs + (installed.isEmpty ? [] : [Row(label: "voices", value: installed.joined(separator: ", "))])

@@ -149,9 +149,7 @@ struct StatusView: Sendable {
     }
 
     func table() -> [StyledText] {
-        guard !status.nodes.isEmpty else {
-            return NodeProblems.noNodes(width: width)
-        }
+        guard !status.nodes.isEmpty else { return NodeProblems.noNodes(width: width) }
         let listed = hasMany || onlyTrouble ? rooms.enumerated().sorted(by: Self.goesFirst).map(\.element) : rooms
         let chosen = onlyTrouble ? listed.filter { !$0.troubles.isEmpty } : listed
         guard !chosen.isEmpty else { return [] }
@@ -192,9 +190,7 @@ struct StatusView: Sendable {
     private func wrapped(_ problem: StyledText) -> [StyledText] {
         let style = problem.spans.first?.style ?? .plain
         let lines = width.map { problem.plain.wrapped(to: max(1, $0 - 2)) } ?? [problem.plain]
-        return lines.enumerated().map { index, line in
-            StyledText(index == 0 ? "! " : "  ", style) + StyledText(line)
-        }
+        return lines.enumerated().map { index, line in StyledText(index == 0 ? "! " : "  ", style) + StyledText(line) }
     }
 
     private var separator: StyledText { StyledText(" · ", .dim) }

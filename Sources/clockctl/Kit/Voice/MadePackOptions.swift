@@ -20,9 +20,7 @@ package struct MadePackOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Language of a list, such as en or pt-BR.", valueName: "tag"))
     package var language: String?
 
-    package func validate() throws {
-        _ = try readingLine { () throws(FatalError) in try changes() }
-    }
+    package func validate() throws { _ = try readingLine { () throws(FatalError) in try changes() } }
 
     package func changes() throws(FatalError) -> PackChanges { try PackChanges(format: format, rate: rate) }
 

@@ -9,9 +9,7 @@ package final class Terminal {
     private var shown: [String] = []
     private let coloured: Bool
 
-    package init(coloured: Bool) {
-        self.coloured = coloured
-    }
+    package init(coloured: Bool) { self.coloured = coloured }
 
     /// Returns `nil` when the descriptor is no terminal or does not know its size.
     package static func size(of descriptor: Int32) -> TerminalSize? {

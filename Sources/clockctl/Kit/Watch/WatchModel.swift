@@ -38,9 +38,7 @@ struct WatchModel: Sendable {
 
     private var lastAsked: BootTime?
 
-    init(at now: BootTime) {
-        askAt = now
-    }
+    init(at now: BootTime) { askAt = now }
 
     /// The instant of the next request; `nil` while we wait for an answer or have no connection.
     var nextAsking: BootTime? { isAsking || connection != .connected ? nil : askAt }
@@ -71,9 +69,7 @@ struct WatchModel: Sendable {
         isAsking = false
         trouble = nil
         self.status = status
-        if let offset {
-            localOffset = offset.magnitude >= ClockWords.noticeableOffset ? offset : .zero
-        }
+        if let offset { localOffset = offset.magnitude >= ClockWords.noticeableOffset ? offset : .zero }
     }
 
     mutating func notice(_ text: String, at now: BootTime) {

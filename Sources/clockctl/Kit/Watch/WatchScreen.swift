@@ -55,8 +55,7 @@ struct WatchScreen: Sendable {
         }
         // Ages count on while the state itself is that of the last answer.
         status.now = now
-        var view = StatusView(
-            status, zones: zones, width: size.columns, localOffset: model.localOffset)
+        var view = StatusView(status, zones: zones, width: size.columns, localOffset: model.localOffset)
         let top = view.site() + [view.nextWake().truncated(to: size.columns)] + away()
         guard view.hasMany else { return top + view.ringLines() + [StyledText()] + view.table() + view.problemLines() }
         // Problems come before the rooms, which get the rest of the screen.

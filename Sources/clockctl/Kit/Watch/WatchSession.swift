@@ -23,8 +23,7 @@ struct WatchSession {
         defer { terminal.leave() }
         while true {
             let state = link.state()
-            model.apply(
-                connection: connection(state), coordinator: state.coordinator, at: Clocks.boot())
+            model.apply(connection: connection(state), coordinator: state.coordinator, at: Clocks.boot())
             if state.hasChanged { model.changed(at: Clocks.boot()) }
             try follow(&asking, &model, state)
 

@@ -16,8 +16,7 @@ package struct WebOpenCommand: PartCommand {
               clockctl web open
             """)
 
-    @Option(
-        help: ArgumentHelp("The server's state folder.", valueName: "folder"), completion: .directory)
+    @Option(help: ArgumentHelp("The server's state folder.", valueName: "folder"), completion: .directory)
     package var state = "/var/lib/clocksmith/web"
 
     @OptionGroup package var output: OutputOptions

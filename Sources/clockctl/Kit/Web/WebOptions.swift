@@ -1,8 +1,7 @@
 internal import ArgumentParser
 
 package struct WebOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp("File of the accounts.", valueName: "file"), completion: .file())
+    @Option(help: ArgumentHelp("File of the accounts.", valueName: "file"), completion: .file())
     package var accounts = "/var/lib/clocksmith/web/accounts"
 
     package init() {}

@@ -10,9 +10,7 @@ public struct OutcomeCounts: Hashable, Sendable {
         public static var absent: OutcomeCounts? { OutcomeCounts() }
     }
 
-    public init() {
-        counts = [:]
-    }
+    public init() { counts = [:] }
 
     public mutating func count(_ outcome: QuarterOutcome, _ reason: QuarterReason?, times: Int = 1) {
         counts[Self.key(outcome.rawValue, reason?.rawValue), default: 0] += times

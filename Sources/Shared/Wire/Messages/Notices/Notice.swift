@@ -59,9 +59,7 @@ public struct Notice: Hashable, Sendable, Codable {
     /// Of one line, in UTF-8.
     public static let maximumLineBytes = 300
 
-    public init(
-        id: String, kind: NoticeKind, made: WallTime, lines: [String], more: Int = 0, attempts: Int = 0
-    ) {
+    public init(id: String, kind: NoticeKind, made: WallTime, lines: [String], more: Int = 0, attempts: Int = 0) {
         self.id = id
         self.kind = kind
         self.made = made
@@ -70,7 +68,5 @@ public struct Notice: Hashable, Sendable, Codable {
         self.attempts = attempts
     }
 
-    public var text: String {
-        (lines + (more == 0 ? [] : ["… and \(more) more"])).joined(separator: "\n")
-    }
+    public var text: String { (lines + (more == 0 ? [] : ["… and \(more) more"])).joined(separator: "\n") }
 }

@@ -74,9 +74,7 @@ struct PushedPack {
                 .badData,
                 "\(path) is a link out of the pack, to \(file): copy the file into the pack, or remove the link")
         }
-        guard isRegular else {
-            throw FatalError(.badData, "\(path) is not a regular file: take it out of the pack")
-        }
+        guard isRegular else { throw FatalError(.badData, "\(path) is not a regular file: take it out of the pack") }
     }
 
     static func bytes(_ path: String) throws(FatalError) -> [UInt8] {

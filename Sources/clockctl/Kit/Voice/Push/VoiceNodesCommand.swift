@@ -33,8 +33,7 @@ struct VoiceNodesCommand: CoordinatorCommand {
         console.write(
             output.json
                 ? JSONOutput.text(shown)
-                : VoicesOfNode.table(shown).lines(width: console.columns).rendered(
-                    coloured: console.coloured))
+                : VoicesOfNode.table(shown).lines(width: console.columns).rendered(coloured: console.coloured))
     }
 }
 
