@@ -40,8 +40,7 @@ public struct OnsetDetector: Sendable {
                             Onset(
                                 frame: frame, endFrame: frame + 1,
                                 monotonicNanoseconds: recording.monotonicNanoseconds(atFrame: Double(frame)),
-                                wallNanoseconds: recording.wallNanoseconds(atFrame: Double(frame)),
-                                peak: magnitude))
+                                wallNanoseconds: recording.wallNanoseconds(atFrame: Double(frame)), peak: magnitude))
                     }
                 }
             }

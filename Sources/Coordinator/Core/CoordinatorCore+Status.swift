@@ -32,12 +32,10 @@ extension CoordinatorCore {
         }
         return CoordinatorStatus(
             state: state, version: settings.version, store: storeID,
-            isStoreNew: SiteView(nodes: nodes, definitions: definitions, link: link).isStoreNew,
-            started: started,
+            isStoreNew: SiteView(nodes: nodes, definitions: definitions, link: link).isStoreNew, started: started,
             broker: link.place.map { settings.brokers[$0] } ?? settings.broker, problem: problem,
-            certificateUntil: settings.certificateUntil,
-            intake: intake.status, others: wakes.others.present(at: now), later: presence.later,
-            lease: store.lease)
+            certificateUntil: settings.certificateUntil, intake: intake.status, others: wakes.others.present(at: now),
+            later: presence.later, lease: store.lease)
     }
 
     /// The limit for names of sounds on a page of the status, over all its nodes.

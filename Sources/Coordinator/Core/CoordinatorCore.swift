@@ -334,8 +334,7 @@ public struct CoordinatorCore: DecisionCore {
         let checks = DoctorChecks(
             settings: settings, storeID: storeID, started: started, view: view, health: store.health, intake: intake,
             packs: transfers.packs, others: wakes.others, presence: presence, lease: store.lease,
-            notices: readers.notices,
-            strays: strays, examination: examination, now: now)
+            notices: readers.notices, strays: strays, examination: examination, now: now)
         let report = DoctorReport(bounding: checks.all)
         for origin in examination.origins { out.reply(.success(report), to: origin) }
     }

@@ -39,11 +39,9 @@ public struct CoordinatorSettings: Hashable, Sendable {
 
     public init(
         site: SiteID, version: String, broker: String, otherBrokers: [String] = [], storePath: String,
-        lead: Duration = .seconds(15),
-        budget: Duration = .seconds(30), retention: Duration = .hours(90 * 24), isClockVouched: Bool = false,
-        certificateUntil: WallTime? = nil, generationTag: GenerationTag? = nil,
-        homeAssistant: HomeAssistantSettings? = nil,
-        notices: NoticeSettings? = nil
+        lead: Duration = .seconds(15), budget: Duration = .seconds(30), retention: Duration = .hours(90 * 24),
+        isClockVouched: Bool = false, certificateUntil: WallTime? = nil, generationTag: GenerationTag? = nil,
+        homeAssistant: HomeAssistantSettings? = nil, notices: NoticeSettings? = nil
     ) {
         self.site = site
         self.version = version

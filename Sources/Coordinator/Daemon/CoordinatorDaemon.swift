@@ -82,9 +82,8 @@ public struct CoordinatorDaemon: Sendable {
             topics: topics, clock: clock, logger: logger, inbox: inbox, link: link, timers: timers,
             store: store.open, zones: ZoneDatabase(environment: environment),
             workshop: try SoundWorkshop(
-                folder: configuration.stateDirectory + "/sounds", content: content,
-                speech: configuration.speechCommand, voices: configuration.voicesDirectory, environment: environment,
-                logger: logger),
+                folder: configuration.stateDirectory + "/sounds", content: content, speech: configuration.speechCommand,
+                voices: configuration.voicesDirectory, environment: environment, logger: logger),
             content: content,
             notices: configuration.notices.map {
                 NoticeSender(

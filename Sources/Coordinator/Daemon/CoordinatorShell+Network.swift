@@ -100,8 +100,7 @@ extension CoordinatorShell {
             post(
                 .strayFound(
                     StrayMessage(
-                        topic: message.topic, bytes: message.payload.count, node: node,
-                        problem: error.description)))
+                        topic: message.topic, bytes: message.payload.count, node: node, problem: error.description)))
         }
     }
 

@@ -66,10 +66,9 @@ final class CoordinatorShell: Sendable {
     }
 
     init(
-        topics: Topics, clock: SystemClock, logger: Logger, inbox: CoordinatorInbox,
-        link: Link, timers: TimerQueue<CoordinatorTimer>, store: any CoordinatorStore, zones: ZoneDatabase,
-        workshop: SoundWorkshop, content: CoordinatorContent,
-        notices: NoticeSender?, displaced: @escaping @Sendable () -> Void
+        topics: Topics, clock: SystemClock, logger: Logger, inbox: CoordinatorInbox, link: Link,
+        timers: TimerQueue<CoordinatorTimer>, store: any CoordinatorStore, zones: ZoneDatabase, workshop: SoundWorkshop,
+        content: CoordinatorContent, notices: NoticeSender?, displaced: @escaping @Sendable () -> Void
     ) {
         (endings, ending) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
         look = link.broker.addresses.map { BrokerLook(broker: link.broker.only($0)) }

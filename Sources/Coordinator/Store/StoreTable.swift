@@ -48,8 +48,7 @@ struct StoreTable: Sendable {
     static let cursor = StoreTable("cursor", "node epoch", "sequence moved")
     static let ledger = StoreTable("ledger", "node epoch sequence", "at_ns received_ns kind entry")
     static let quarter = StoreTable(
-        "quarter", "node target_s",
-        "outcome reason detail source wake_latency_ms onset_error_us trips epoch sequence")
+        "quarter", "node target_s", "outcome reason detail source wake_latency_ms onset_error_us trips epoch sequence")
     static let alarm = StoreTable("alarm", "id", "definition")
     static let timer = StoreTable("timer", "id", "definition")
     static let stopwatch = StoreTable("stopwatch", "id", "definition")

@@ -220,8 +220,7 @@ final class LocalSocket: Sendable {
         private mutating func write(_ index: Int) {
             guard !peers[index].output.isEmpty else { return }
             let count = send(
-                peers[index].descriptor, peers[index].output, peers[index].output.count,
-                Int32(MSG_NOSIGNAL))
+                peers[index].descriptor, peers[index].output, peers[index].output.count, Int32(MSG_NOSIGNAL))
             if count > 0 {
                 peers[index].output.removeFirst(count)
                 // Its input behind the last line has waited for this.

@@ -34,10 +34,9 @@ public struct NodeDaemon: Sendable {
         var random = SystemRandomNumberGenerator()
         let core = NodeCore(
             identity: NodeCore.Identity(
-                id: configuration.node, version: ClockVersion.current,
-                bootID: bootID(&random, logger), zone: zone, device: configuration.audio.device,
-                leadIn: configuration.leadIn, clockSource: configuration.clockSource,
-                certificateUntil: configuration.broker.certificateUntil),
+                id: configuration.node, version: ClockVersion.current, bootID: bootID(&random, logger), zone: zone,
+                device: configuration.audio.device, leadIn: configuration.leadIn,
+                clockSource: configuration.clockSource, certificateUntil: configuration.broker.certificateUntil),
             state: try load(stateFile, &random, logger), seed: random.next(), at: clock.now())
 
         let topics = Topics(site: configuration.site)

@@ -97,8 +97,7 @@ final class NodeShell: Sendable {
             ring(order.id, order.sound) { id, sound in
                 RingSoundOrder(
                     id: id, sound: sound, targetNanoseconds: clock.monotonicNanoseconds(for: clock.now().boot),
-                    volume: order.volume, rampSeconds: 0,
-                    floor: order.volume, plays: order.plays)
+                    volume: order.volume, rampSeconds: 0, floor: order.volume, plays: order.plays)
             }
         case .probeAudio:
             probing.async { [listener, output] in

@@ -221,8 +221,7 @@ final class MQTTNetworkLoop {
             .disconnected(
                 MQTTDisconnect(
                     reason: .returning, message: message, reasonCode: nil, retryAfter: .zero, consecutiveFailures: 0,
-                    triesAnother: true,
-                    isRepetition: false)))
+                    triesAnother: true, isRepetition: false)))
     }
 
     // MARK: - Stopping

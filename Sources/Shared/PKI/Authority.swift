@@ -150,8 +150,7 @@ public struct Authority: Sendable {
         try PKIError.explaining("the list of revoked certificates cannot be made") {
             let list = RevocationList(
                 issuer: certificate.subject, keyIdentifier: try Authority.keyIdentifier(of: certificate),
-                from: Authority.beginning,
-                until: until,
+                from: Authority.beginning, until: until,
                 revoked: try revoked.map { (try Authority.bytes($0.serial), $0.at) }, number: number)
             let signed = try list.signed { Array(try key.signature(for: $0).derRepresentation) }
             return PEMDocument(type: "X509 CRL", derBytes: signed).pemString + "\n"

@@ -58,8 +58,7 @@ public struct ClipMeasurement: Hashable, Sendable {
             step: frames[0].magnitude)
         tail = Self.edge(
             blocks.reversed().prefix(count), track, faintest: faintest,
-            silence: Double(frames.count - 1 - last) / Double(rate),
-            step: frames[frames.count - 1].magnitude)
+            silence: Double(frames.count - 1 - last) / Double(rate), step: frames[frames.count - 1].magnitude)
     }
 
     /// - Parameters:

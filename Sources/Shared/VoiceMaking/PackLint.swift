@@ -128,8 +128,7 @@ public struct PackLint: Sendable {
                 continue
             }
             let join = LintReport.Join(
-                first: pair.first, second: pair.second, example: pair.example,
-                levelJump: begin.loudness - end.loudness,
+                first: pair.first, second: pair.second, example: pair.example, levelJump: begin.loudness - end.loudness,
                 pitchJump: end.pitch.flatMap { low in begin.pitch.map { 12 * log2($0 / low) } },
                 gap: end.silence + begin.silence)
             report.joins.append(join)

@@ -33,8 +33,7 @@ package struct AccountsFile: Sendable {
     package func write(_ accounts: Accounts) throws(FatalError) {
         do throws(SystemError) {
             try AtomicFile.replace(
-                path, with: Array(accounts.text.utf8), mode: 0o600,
-                owner: FolderOwner.toKeep(in: folderPath))
+                path, with: Array(accounts.text.utf8), mode: 0o600, owner: FolderOwner.toKeep(in: folderPath))
         } catch {
             throw FatalError(error, exitCode: .cannotCreate)
         }

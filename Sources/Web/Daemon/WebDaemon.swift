@@ -41,8 +41,7 @@ public struct WebDaemon: Sendable {
     /// - Throws: ``FatalError`` when a setting is wrong or the pages are unreadable.
     static func build(
         _ configuration: WebConfiguration, environment: [String: String], logger: Logger,
-        limits: ConnectionGuard.Limits,
-        onListening: @escaping @Sendable (Int?) -> Void
+        limits: ConnectionGuard.Limits, onListening: @escaping @Sendable (Int?) -> Void
     ) throws -> WebDaemon {
         for warning in configuration.warnings { logger.warning("\(warning)") }
         let clock = SystemClock(wallOffset: configuration.clockOffset)

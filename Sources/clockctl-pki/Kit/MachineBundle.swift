@@ -64,8 +64,7 @@ struct MachineBundle: Sendable {
             head + siteLine
             + brokerLines(
                 "  client_id_file: /run/credentials/\(unit).service/client-id\n", authority: "/\(folder)/ca.crt",
-                certificate: "/\(folder)/\(name).crt",
-                key: "/run/credentials/\(unit).service/key")
+                certificate: "/\(folder)/\(name).crt", key: "/run/credentials/\(unit).service/key")
         return configuration("\(folder)/\(name).yaml", settings)
             + configuration("etc/credstore/clock-\(name).client-id", "\(clientID)\n", mode: 0o600) + [
                 .init(path: "\(folder)/ca.crt", content: authority, mode: 0o644),

@@ -15,8 +15,7 @@ extension PkiOptions {
 
     private func named(_ console: Console) throws(FatalError) -> SiteID {
         let configuration = try ProgramConfiguration.load(
-            schema: ConnectionSettings.schema,
-            defaultFiles: ConnectionSettings.files(environment: console.environment),
+            schema: ConnectionSettings.schema, defaultFiles: ConnectionSettings.files(environment: console.environment),
             environment: console.environment, flags: site.map { ["site": $0] } ?? [:])
         let name = configuration.string("site")
         guard let site = SiteID(name) else {

@@ -19,8 +19,7 @@ extension HeldDefinitions {
     func differences(from store: SiteDefinitions, isKnown: Bool) -> [AdoptDifference] {
         differences(
             alarms, own: store.alarms.filter { rings($0.value.targets, in: store) }.mapValues(\.alarm),
-            isKnown: isKnown,
-            source: RingSource.alarm
+            isKnown: isKnown, source: RingSource.alarm
         ) { AdoptDifference.Form(nodes: $0, isStored: $1, alarm: $2) }
             + differences(
                 timers, own: store.timers.filter { rings($0.value.targets, in: store) }.mapValues(\.timer),

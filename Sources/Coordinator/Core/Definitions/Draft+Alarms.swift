@@ -61,8 +61,7 @@ extension Definitions.Draft {
     }
 
     private func definition(
-        _ draft: AlarmDraft, _ id: AlarmID, revision: Int, _ schedule: AlarmSchedule,
-        in context: DefinitionContext
+        _ draft: AlarmDraft, _ id: AlarmID, revision: Int, _ schedule: AlarmSchedule, in context: DefinitionContext
     ) -> AlarmDefinition {
         var schedule = schedule
         schedule.holidays = []

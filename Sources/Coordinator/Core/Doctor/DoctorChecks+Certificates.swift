@@ -23,7 +23,6 @@ extension DoctorChecks {
             case .over: (.failed, .certificateEnded(date, days: days))
             }
         return DoctorCheck(
-            .certificate(of: name), verdict, finding,
-            fix: verdict == .ok ? nil : .renewCertificate(name, bundle: name))
+            .certificate(of: name), verdict, finding, fix: verdict == .ok ? nil : .renewCertificate(name, bundle: name))
     }
 }

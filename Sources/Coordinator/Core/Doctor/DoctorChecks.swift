@@ -150,8 +150,7 @@ struct DoctorChecks: Sendable {
         let newcomers = view.nodes.newcomers(since: now.wall - .hours(1))
         guard newcomers.count > Self.manyNewcomers else { return nil }
         return DoctorCheck(
-            .nodes, .warning, .nodesMadeUp(newcomers.count, such: Array(newcomers.prefix(3))),
-            fix: .removeMadeUpNodes)
+            .nodes, .warning, .nodesMadeUp(newcomers.count, such: Array(newcomers.prefix(3))), fix: .removeMadeUpNodes)
     }
 
     private func foreignCheck(_ foreign: ForeignStore) -> DoctorCheck {
@@ -164,8 +163,7 @@ struct DoctorChecks: Sendable {
         return DoctorCheck(
             .foreignStore(foreign.store), .failed,
             .foreignStoreHeld(
-                foreign, rooms: foreign.nodes.inWords, own: storeID, place: settings.storePath,
-                isNew: view.isStoreNew),
+                foreign, rooms: foreign.nodes.inWords, own: storeID, place: settings.storePath, isNew: view.isStoreNew),
             fix: .decideAboutStore)
     }
 
@@ -318,8 +316,7 @@ struct DoctorChecks: Sendable {
         }
         guard applied == desired else {
             return DoctorCheck(
-                .settings(of: node.id), .warning, .settingsBehind(applied, desired: desired),
-                fix: .seeWhetherItStores)
+                .settings(of: node.id), .warning, .settingsBehind(applied, desired: desired), fix: .seeWhetherItStores)
         }
         return DoctorCheck(.settings(of: node.id), .ok, .settingsApplied(desired))
     }

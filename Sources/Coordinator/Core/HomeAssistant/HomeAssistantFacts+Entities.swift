@@ -302,8 +302,7 @@ extension HomeAssistantEntity {
     /// Returns the entity that publishes the outcomes of commands.
     fileprivate static func commands(_ events: [HomeAssistantCommandEvent]) -> HomeAssistantEntity {
         HomeAssistantEntity(
-            component: .event, key: HomeAssistantCommandEvent.key, name: "Command", state: .told,
-            category: .diagnostic,
+            component: .event, key: HomeAssistantCommandEvent.key, name: "Command", state: .told, category: .diagnostic,
             fields: [
                 .init("event_types", .list(events.map { .string($0.rawValue) })), .init("icon", "mdi:message-alert"),
             ])

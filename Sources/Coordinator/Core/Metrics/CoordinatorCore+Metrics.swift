@@ -7,7 +7,6 @@ extension CoordinatorCore {
             request, nodes,
             Metrics.Facts(
                 settings: settings, started: started, storeID: storeID, isDegraded: store.isFailing,
-                nextWake: wakes.nextTarget - wakes.lead, process: process,
-                notices: readers.notices.metrics))
+                nextWake: wakes.nextTarget - wakes.lead, process: process, notices: readers.notices.metrics))
     }
 }

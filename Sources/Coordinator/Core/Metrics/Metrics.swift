@@ -126,8 +126,7 @@ struct Metrics: Sendable {
             site: SiteMetrics(
                 version: facts.settings.version, started: facts.started, isDegraded: facts.isDegraded,
                 nextWake: facts.nextWake, certificateUntil: facts.settings.certificateUntil, process: facts.process,
-                wakeLatency: wakeLatency, commits: commits, failedCommits: failedCommits,
-                notices: facts.notices),
+                wakeLatency: wakeLatency, commits: commits, failedCommits: failedCommits, notices: facts.notices),
             nodes: page.compactMap { id in known[id].map { metrics(of: $0, facts) } },
             next: page.count < rest.count ? page.last : nil)
     }
@@ -138,9 +137,8 @@ struct Metrics: Sendable {
         let desired = node.committed?.revision ?? 0
         return NodeMetrics(
             node: node.id, room: (node.committed ?? node.definition).room, zone: reported?.zone,
-            version: reported?.version, isOnline: node.availability == .online,
-            isClockTrusted: reported?.clock.trusted, clockOffsetMilliseconds: reported?.clock.offsetMilliseconds,
-            ledgerPending: reported?.ledgerPending,
+            version: reported?.version, isOnline: node.availability == .online, isClockTrusted: reported?.clock.trusted,
+            clockOffsetMilliseconds: reported?.clock.offsetMilliseconds, ledgerPending: reported?.ledgerPending,
             revisionLag: max(0, desired - node.appliedRevision(of: facts.storeID)),
             nextRing: reported?.upcoming.first?.occurrence.due, certificateUntil: reported?.certificateUntil,
             quarters: counts.quarters, amended: counts.amended, rings: counts.rings, onsetError: counts.onsetError)

@@ -263,8 +263,7 @@ struct Notices: Sendable {
         let end = until < now.wall ? "ended on \(date)" : "ends on \(date)"
         add(
             "The certificate of \(name) \(end). From then on the broker refuses it: run clockctl pki renew.",
-            .certificate, view,
-            at: now)
+            .certificate, view, at: now)
     }
 
     // MARK: Sending

@@ -62,8 +62,7 @@ struct Scores: Sendable {
             learner: request.learner, list: request.list, after: request.after, limit: ScoresRequest.limit + 1)
         let page = Array(found.prefix(ScoresRequest.limit))
         return ScoresPage(
-            now: now.wall.truncatedToMilliseconds, scores: page,
-            next: found.count > page.count ? page.last?.key : nil)
+            now: now.wall.truncatedToMilliseconds, scores: page, next: found.count > page.count ? page.last?.key : nil)
     }
 
     /// Records that the store has a score.

@@ -109,8 +109,7 @@ struct PresenceRecord: Sendable {
         later.map {
             [
                 DoctorCheck(
-                    .foreignStore(store), .failed, .storeTurnedBack($0, own: store, place: place),
-                    fix: .findLaterStore)
+                    .foreignStore(store), .failed, .storeTurnedBack($0, own: store, place: place), fix: .findLaterStore)
             ]
         } ?? []
     }

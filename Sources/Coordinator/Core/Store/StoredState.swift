@@ -28,10 +28,9 @@ public struct StoredState: Hashable, Sendable {
 
     public init(
         storeID: String, generation: StoreGeneration = .uncounted, closedThrough: WallTime?, nodes: [StoredNode],
-        numbers: DefinitionNumbers = DefinitionNumbers(),
-        objects: [SiteObject] = [], ringsClosedThrough: WallTime? = nil, lines: [RingLine] = [],
-        scores: [WordScore] = [], withdrawn: [WithdrawnSound] = [],
-        notices: NoticeState = NoticeState()
+        numbers: DefinitionNumbers = DefinitionNumbers(), objects: [SiteObject] = [],
+        ringsClosedThrough: WallTime? = nil, lines: [RingLine] = [], scores: [WordScore] = [],
+        withdrawn: [WithdrawnSound] = [], notices: NoticeState = NoticeState()
     ) {
         self.storeID = storeID
         self.generation = generation

@@ -55,8 +55,7 @@ struct MadeSounds: Sendable {
     ///   - name: what the file is called, for people.
     ///   - shape: makes the sound's frames of the file's.
     func make(
-        _ key: Digest, from file: String, called name: String,
-        _ shape: ([Int16]) throws(SoundFile.Problem) -> [Int16]
+        _ key: Digest, from file: String, called name: String, _ shape: ([Int16]) throws(SoundFile.Problem) -> [Int16]
     ) throws(RequestError) -> Ready {
         let temporary = "\(path)/making"
         defer { _ = unlink(temporary) }

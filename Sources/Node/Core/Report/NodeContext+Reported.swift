@@ -17,14 +17,13 @@ extension NodeContext {
         Reported(
             instance: memory.instance, version: identity.version, started: started, zone: zone.name, clock: clock,
             store: shadow.desired?.store, generation: shadow.desired?.generation ?? .uncounted,
-            isBare: shadow.desired?.isBare(on: identity.id) ?? false,
-            refused: shadow.refused, revision: shadow.desired?.revision ?? 0, settings: settings, audio: output.report,
-            voice: reporter.voice, packs: packs, leadMilliseconds: Int(prospect.longestLead.milliseconds),
-            sounds: reporter.sounds, next: prospect.next, last: reporter.last, rings: reporter.rings,
-            upcoming: upcoming, timers: reporter.timers, plays: reporter.plays, ledgerPending: ledger.reportedCount,
+            isBare: shadow.desired?.isBare(on: identity.id) ?? false, refused: shadow.refused,
+            revision: shadow.desired?.revision ?? 0, settings: settings, audio: output.report, voice: reporter.voice,
+            packs: packs, leadMilliseconds: Int(prospect.longestLead.milliseconds), sounds: reporter.sounds,
+            next: prospect.next, last: reporter.last, rings: reporter.rings, upcoming: upcoming,
+            timers: reporter.timers, plays: reporter.plays, ledgerPending: ledger.reportedCount,
             problem: shadow.storageProblem ?? zoneProblem ?? reporter.configurationProblem,
-            certificateUntil: identity.certificateUntil,
-            storedRevision: shadow.storedRevision, alarmCount: shadow.desired?.alarms.count ?? 0,
-            emergency: emergency)
+            certificateUntil: identity.certificateUntil, storedRevision: shadow.storedRevision,
+            alarmCount: shadow.desired?.alarms.count ?? 0, emergency: emergency)
     }
 }

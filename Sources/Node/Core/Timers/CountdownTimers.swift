@@ -199,8 +199,7 @@ struct CountdownTimers: Sendable {
 
     private mutating func ring(
         _ progress: TimerProgress, due: WallTime, _ end: BootTime, _ time: RingTime, at now: Now,
-        _ alarms: inout Alarms,
-        _ node: inout NodeContext
+        _ alarms: inout Alarms, _ node: inout NodeContext
     ) {
         let id = progress.id
         let occurrence = Occurrence(source: .timer(id), due: due)

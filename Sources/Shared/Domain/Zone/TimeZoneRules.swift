@@ -32,8 +32,7 @@ public struct TimeZoneRules: Hashable, Sendable {
         offsets: [ZoneOffset(secondsEast: 0, isDaylightSaving: false, abbreviation: "UTC")], footer: nil)
 
     init(
-        name: String, transitionSeconds: [Int64], transitionOffsets: [UInt8], offsets: [ZoneOffset],
-        footer: FooterRule?
+        name: String, transitionSeconds: [Int64], transitionOffsets: [UInt8], offsets: [ZoneOffset], footer: FooterRule?
     ) {
         self.name = name
         _table = Boxed(

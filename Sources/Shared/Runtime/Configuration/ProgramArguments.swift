@@ -39,8 +39,7 @@ public struct ProgramArguments: Hashable, Sendable {
     }
 
     private mutating func parse(
-        _ argument: String, _ rest: inout ArraySlice<String>, _ schema: ConfigurationSchema,
-        _ actions: [ProgramAction]
+        _ argument: String, _ rest: inout ArraySlice<String>, _ schema: ConfigurationSchema, _ actions: [ProgramAction]
     ) throws(FatalError) {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let key = schema.keys.first { $0.flag == parts[0] }

@@ -53,8 +53,7 @@ public enum Program {
     ///   - check: throws the fault that would end a start with settings that the schema allows, and returns warnings.
     public static func runDaemon(
         _ name: String, summary: String, schema: ConfigurationSchema, defaultFile: String,
-        actions: [ProgramAction] = [],
-        check: @escaping @Sendable (StartCheck) throws -> [String],
+        actions: [ProgramAction] = [], check: @escaping @Sendable (StartCheck) throws -> [String],
         _ body: @Sendable (ProgramConfiguration, [String: String], Logger, Hangup) async throws -> Void
     ) async -> Never {
         let say: @Sendable (String) -> Void = { StandardStream.output.write($0) }

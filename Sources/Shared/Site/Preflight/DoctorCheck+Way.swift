@@ -34,8 +34,7 @@ extension DoctorCheck {
         if coordinator.version != version {
             checks.append(
                 DoctorCheck(
-                    .version, .warning,
-                    .versionsDiffer(program, here: version, coordinator: coordinator.version),
+                    .version, .warning, .versionsDiffer(program, here: version, coordinator: coordinator.version),
                     fix: .installSameRelease))
         }
         if let offset {

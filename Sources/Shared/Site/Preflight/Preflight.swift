@@ -203,8 +203,7 @@ package struct Preflight: Sendable {
         if let silence = entry.scheduled.silence {
             return [
                 DoctorCheck(
-                    subject, .warning,
-                    .ringLeftOut(due, silence, spelled: RingOutcomeWords.words(silence)),
+                    subject, .warning, .ringLeftOut(due, silence, spelled: RingOutcomeWords.words(silence)),
                     fix: .explainLeftOut(on: node))
             ]
         }
@@ -248,8 +247,7 @@ package struct Preflight: Sendable {
         }
         guard asked < .ringFloor, heard == .ringFloor else { return nil }
         return (
-            .warning,
-            .ringSoft(due, asked: asked.percent, percent: heard.percent, isOwn: alarm.ring.volume != nil), fix
+            .warning, .ringSoft(due, asked: asked.percent, percent: heard.percent, isOwn: alarm.ring.volume != nil), fix
         )
     }
 
@@ -269,8 +267,7 @@ package struct Preflight: Sendable {
             return (.failed, .soundAbsent(due, name, folder: sounds.folder), .putSound(on: node.id, alarm: alarm.id))
         }
         return (
-            .failed, .soundUnusable(due, name, problem.finding),
-            .mendSound(on: node.id, problem.fix, alarm: alarm.id)
+            .failed, .soundUnusable(due, name, problem.finding), .mendSound(on: node.id, problem.fix, alarm: alarm.id)
         )
     }
 

@@ -70,14 +70,11 @@ public struct Reported: WireMessage, Hashable {
     public init(
         instance: String, version: String, started: WallTime, zone: String, clock: ClockReport, store: String?,
         generation: StoreGeneration = .uncounted, isBare: Bool = false, refused: RefusedStore? = nil, revision: Int,
-        settings: NodeSettings, audio: AudioReport,
-        voice: VoiceReport,
-        packs: [PackReport] = [], leadMilliseconds: Int = 0, sounds: SoundsReport? = nil, next: WallTime?,
-        last: QuarterRecord?,
+        settings: NodeSettings, audio: AudioReport, voice: VoiceReport, packs: [PackReport] = [],
+        leadMilliseconds: Int = 0, sounds: SoundsReport? = nil, next: WallTime?, last: QuarterRecord?,
         rings: [RingReport] = [], upcoming: [UpcomingRing] = [], timers: [TimerReport] = [], plays: [PendingSound] = [],
-        ledgerPending: Int,
-        problem: String?, certificateUntil: WallTime? = nil, storedRevision: Int? = nil, alarmCount: Int = 0,
-        emergency: EmergencyReport? = nil
+        ledgerPending: Int, problem: String?, certificateUntil: WallTime? = nil, storedRevision: Int? = nil,
+        alarmCount: Int = 0, emergency: EmergencyReport? = nil
     ) {
         self.instance = instance
         self.version = version

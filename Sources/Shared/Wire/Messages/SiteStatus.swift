@@ -180,11 +180,9 @@ public struct NodeStatus: Hashable, Sendable, Codable {
         id: NodeID, room: String, zone: String?, availability: Availability, availabilitySince: WallTime?,
         clock: ClockReport?, last: QuarterRecord?, next: WallTime?, settings: NodeSettings, at now: WallTime,
         revision: Revision, foreignStore: String? = nil, audio: AudioReport?, voice: VoiceReport?,
-        packs: [PackReport] = [],
-        sounds: SoundsReport? = nil,
-        version: String?, ledgerPending: Int?, problem: String?,
-        rings: [RingReport] = [], alarms: [UpcomingRing] = [], timers: [TimerReport] = [],
-        plays: [PendingSound] = [], certificateUntil: WallTime? = nil
+        packs: [PackReport] = [], sounds: SoundsReport? = nil, version: String?, ledgerPending: Int?, problem: String?,
+        rings: [RingReport] = [], alarms: [UpcomingRing] = [], timers: [TimerReport] = [], plays: [PendingSound] = [],
+        certificateUntil: WallTime? = nil
     ) {
         self.id = id
         self.room = room

@@ -50,8 +50,7 @@ extension SLORequest {
         withinMicroseconds = try container.decode(Self.withinRange, "us", forKey: .withinMicroseconds)
         let isAscending = zip(edges, edges.dropFirst()).allSatisfy { $0 < $1 }
         try container.require(
-            edges.count >= Self.edgeCounts.lowerBound && isAscending, .edges,
-            "needs 2 instants or more, ascending")
+            edges.count >= Self.edgeCounts.lowerBound && isAscending, .edges, "needs 2 instants or more, ascending")
     }
 }
 

@@ -62,8 +62,7 @@ struct Door: RouterMiddleware {
             way: way, isReading: request.method == .get || request.method == .head, isAPI: isAPI,
             host: request.head.authority, localAddress: context.channel.localAddress?.ipAddress,
             origin: request.headers[.origin], fetchSite: request.headers[.init("sec-fetch-site")!],
-            contentType: request.headers[.contentType],
-            isForwarded: Self.marks.contains { request.headers[$0] != nil })
+            contentType: request.headers[.contentType], isForwarded: Self.marks.contains { request.headers[$0] != nil })
         switch rules.refusal(facts) {
         case .misdirected:
             throw Problem(

@@ -93,8 +93,7 @@ struct SoundViews: Sendable {
         let pack = await perform { packs().first { $0.name == name } }
         guard let pack else { throw Problem(.notFound, "not-found", "There is no word list of this name here.") }
         return WordList(
-            name: pack.name, language: pack.language,
-            words: pack.prompts.map { .init(word: $0.name, text: $0.text) })
+            name: pack.name, language: pack.language, words: pack.prompts.map { .init(word: $0.name, text: $0.text) })
     }
 
     private func packs() -> [VoicePack] {

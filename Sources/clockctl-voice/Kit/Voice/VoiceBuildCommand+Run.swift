@@ -9,8 +9,7 @@ extension VoiceBuildCommand: ClockctlCommand {
     func run(on console: Console) async throws {
         let kind = try SpeechEngineKind(engine)
         let site = try BuildSite(
-            source, language: made.language, out: made.out, changes: try made.changes(),
-            shelf: shelf.shelf(console))
+            source, language: made.language, out: made.out, changes: try made.changes(), shelf: shelf.shelf(console))
         var pack = site.pack
         // This fails before the command writes anything.
         let speaker = try SpeechEngine(kind, voice: voice ?? site.voice(of: kind), environment: console.environment)

@@ -8,8 +8,7 @@ extension VoiceRecordCommand: ClockctlCommand {
     func run(on console: Console) async throws {
         let site = try ImportSite(
             pack, words: nil, list: list, language: language, out: out,
-            changes: try PackChanges(format: nil, rate: nil),
-            shelf: shelf.shelf(console))
+            changes: try PackChanges(format: nil, rate: nil), shelf: shelf.shelf(console))
         let prompts = site.taken.prompts.filter { all || site.folder.clip($0.name) == nil }
         guard !prompts.isEmpty else {
             console.write([StyledText("every word of \(site.pack.name) has its clip; say --all to record them again")])

@@ -134,8 +134,7 @@ struct WatchSession {
     private func draw(_ model: WatchModel, at now: WallTime, redrawing: Bool) {
         let screen = WatchScreen(
             model: model, notice: model.notice(at: Clocks.boot()), now: now, zones: zones, size: terminal.size,
-            site: link.settings.site,
-            endpoint: link.settings.endpoint)
+            site: link.settings.site, endpoint: link.settings.endpoint)
         terminal.show(screen.lines(), redrawing: redrawing)
     }
 

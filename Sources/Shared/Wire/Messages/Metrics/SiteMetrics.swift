@@ -22,8 +22,7 @@ public struct SiteMetrics: Hashable, Sendable, Codable {
 
     public init(
         version: String, started: WallTime, isDegraded: Bool, nextWake: WallTime, certificateUntil: WallTime?,
-        process: ProcessReading, wakeLatency: Histogram, commits: Histogram, failedCommits: Int,
-        notices: NoticeMetrics?
+        process: ProcessReading, wakeLatency: Histogram, commits: Histogram, failedCommits: Int, notices: NoticeMetrics?
     ) {
         self.version = version
         self.started = started
