@@ -40,7 +40,7 @@ struct Fill: AsyncParsableCommand {
         for first in stride(from: 0, to: changes.count, by: ChangeRequest.maximumChanges) {
             let some = Array(changes[first..<min(changes.count, first + ChangeRequest.maximumChanges)])
             let answer = try await client.request(
-                topic: topics.request(.change),
+                topic: topics.request(ChangeRequest.verb),
                 payload: WireCodec.encode(
                     StampedRequest(
                         ChangeRequest(changes: some),

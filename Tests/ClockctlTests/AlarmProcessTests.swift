@@ -213,7 +213,7 @@ struct AlarmProcessTests {
         #expect(list.output.contains("\na4500  "))
         let some = try await site.run("alarm", "list", "--node", "office")
         #expect(some.output.split(separator: "\n").count == 2_251)
-        #expect(site.coordinator.requests.count { $0.verb == .schedule } == 6)
+        #expect(site.coordinator.requests.count { $0.verb == ScheduleRequest.verb } == 6)
         #expect(try await site.run("alarm", "show", "a4500").output.hasPrefix("a4500 Alarm 4500  on"))
         await site.end()
     }

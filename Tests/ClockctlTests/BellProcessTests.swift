@@ -50,7 +50,7 @@ struct BellProcessTests {
                 "school/regular has 7 bells, 08:10 to 13:00, next Mon 08:10\non disk in bedroom, kitchen\n"),
             "\(added.output)")
         #expect(site.book.timetables.map(\.weeks) == [[.init(days: .workdays, program: "regular")]])
-        #expect(site.coordinator.requests.count { $0.verb == .change } == 1)
+        #expect(site.coordinator.requests.count { $0.verb == ChangeRequest.verb } == 1)
         let first = try #require(site.alarms.first)
         #expect(first.alarm.ring.plays == 1 && first.alarm.ring.sound == "harp" && first.alarm.misfire == .bell)
 
@@ -201,7 +201,7 @@ struct BellProcessTests {
         #expect(
             none.output.contains("upper  Sunday, 22 November: no bells, set by hand by office at 14:41, instead of u"))
         #expect(site.book.timetables.allSatisfy { $0.hand.count == 1 })
-        #expect(site.coordinator.requests.count { $0.verb == .change } == 1)
+        #expect(site.coordinator.requests.count { $0.verb == ChangeRequest.verb } == 1)
         #expect(try await site.run("day", "tomorrow", "clear", "--timetable", "upper").exitCode == 0)
         #expect(site.book.timetables.map(\.hand.count) == [1, 0])
         #expect(try await site.run("day", "monday", "set", "u").exitCode == 0)

@@ -304,7 +304,7 @@ struct DefinitionProcessTests {
             #expect(changes.output.hasSuffix(" · ben\(taken)\n"), "\(changes.output)")
         }
         _ = try await site.run("undo", "41", "--as", "ben")
-        let asked = try site.coordinator.requests.filter { $0.verb == .undo }.map {
+        let asked = try site.coordinator.requests.filter { $0.verb == UndoRequest.verb }.map {
             try WireCodec.decode(UndoRequest.self, from: $0.payload)
         }
         #expect(asked.last == UndoRequest(change: 41, by: "ben") && asked.first == UndoRequest(by: "ben"))

@@ -21,7 +21,7 @@ struct HistoryProcessTests {
         let page = try JSONDecoder().decode(HistoryPage.self, from: Data(all.output.utf8))
         #expect(page.lines == lines)
         #expect(page.next == nil)
-        #expect(site.coordinator.requests.count { $0.verb == .history } == 3)
+        #expect(site.coordinator.requests.count { $0.verb == HistoryRequest.verb } == 3)
 
         let some = try await site.run("history", "--limit", "3")
         #expect(some.output.split(separator: "\n").count == 5)

@@ -76,7 +76,7 @@ struct ProcessTests {
         let (clockctl, coordinator) = try await site(broker)
         let every = try await clockctl.run("set", "all", "volume", "55")
         #expect(every.exitCode == 0, "\(every.errors)")
-        let request = try #require(coordinator.requests.first { $0.verb == .set })
+        let request = try #require(coordinator.requests.first { $0.verb == SetRequest.verb })
         #expect(
             try WireCodec.decode(SetRequest.self, from: request.payload).nodes == Sample.healthy.nodes.map(\.id))
         await coordinator.stop()
@@ -95,7 +95,7 @@ struct ProcessTests {
                 on disk in kitchen, bedroom
 
                 """)
-        let request = try #require(coordinator.requests.first { $0.verb == .set })
+        let request = try #require(coordinator.requests.first { $0.verb == SetRequest.verb })
         let quiet = try #require(QuietPeriod("22:00-07:00"))
         var asked = try WireCodec.decode(SetRequest.self, from: request.payload)
         #expect(asked.by?.hasSuffix("(clockctl)") == true)

@@ -166,7 +166,7 @@ struct SoundProcessTests {
         let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
         #expect(bytes.count > 4 * UploadRequest.chunkBytes)
         #expect(site.coordinator.state.sounds.files == [bytes])
-        let requests = site.coordinator.requests.count { $0.verb == .upload }
+        let requests = site.coordinator.requests.count { $0.verb == UploadRequest.verb }
         // The first request asks, the others send; forgotten chunks go once more.
         #expect(requests > (bytes.count / UploadRequest.chunkBytes) + 1)
         await site.end()

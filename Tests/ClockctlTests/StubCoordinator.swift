@@ -99,7 +99,7 @@ extension StubCoordinator.State {
     /// The reply's payload; `nil` for none.
     fileprivate mutating func answer(_ verb: RequestVerb, _ payload: [UInt8]) -> [UInt8]? {
         requests.append((verb, payload))
-        guard answers, answersStatus || verb != .status else { return nil }
+        guard answers, answersStatus || verb != StatusRequest.verb else { return nil }
         if let error { return WireCodec.encode(Reply<SiteStatus>(error: error)) }
         do throws(WireError) {
             return try result(verb, payload)
@@ -118,9 +118,9 @@ extension StubCoordinator.State {
 
     private mutating func result(_ verb: RequestVerb, _ payload: [UInt8]) throws(WireError) -> [UInt8] {
         switch verb {
-        case .status: return page(try WireCodec.decode(StatusRequest.self, from: payload))
-        case .history: return history(try WireCodec.decode(HistoryRequest.self, from: payload))
-        case .changes:
+        case StatusRequest.verb: return page(try WireCodec.decode(StatusRequest.self, from: payload))
+        case HistoryRequest.verb: return history(try WireCodec.decode(HistoryRequest.self, from: payload))
+        case ChangesRequest.verb:
             let request = try WireCodec.decode(ChangesRequest.self, from: payload)
             let events = book.told.filter { event in
                 request.before.map { event.number < $0 } ?? true && event.at >= request.since ?? event.at
@@ -129,10 +129,10 @@ extension StubCoordinator.State {
             // Two on a page, as large ones would be.
             let next = events.count > 2 ? events[1].number : nil
             return WireCodec.encode(Reply(result: ChangesPage(changes: Array(events.prefix(2)), next: next)))
-        case .set: return set(try WireCodec.decode(SetRequest.self, from: payload))
-        case .wake: return WireCodec.encode(Reply(result: WakeResult(target: status.nextTarget)))
-        case .rename: return rename(try WireCodec.decode(RenameRequest.self, from: payload))
-        case .adopt:
+        case SetRequest.verb: return set(try WireCodec.decode(SetRequest.self, from: payload))
+        case WakeRequest.verb: return WireCodec.encode(Reply(result: WakeResult(target: status.nextTarget)))
+        case RenameRequest.verb: return rename(try WireCodec.decode(RenameRequest.self, from: payload))
+        case AdoptRequest.verb:
             let asked = try WireCodec.decode(AdoptRequest.self, from: payload)
             return WireCodec.encode(
                 Reply(
@@ -140,21 +140,23 @@ extension StubCoordinator.State {
                         store: asked.store ?? "5f0c9a6e21d4b873", nodes: [NodeID("bedroom")!, NodeID("kitchen")!],
                         alarms: asked.replace ? 0 : 14, timers: asked.replace ? 0 : 1,
                         left: asked.replace ? [] : [NodeID("office")!])))
-        case .forget: return forget(try WireCodec.decode(ForgetRequest.self, from: payload))
-        case .doctor: return WireCodec.encode(Reply(result: report))
-        case .upload where packs.isUploading: return try packs.answer(verb, payload, &status)
-        case .announce, .say, .play, .upload, .outcome, .cancel: return try sounds.answer(verb, payload, &status)
-        case .pack, .push, .withdraw: return try packs.answer(verb, payload, &status)
-        case .score, .scores: return try scores.answer(verb, payload, status: status)
-        case .schedule:
+        case ForgetRequest.verb: return forget(try WireCodec.decode(ForgetRequest.self, from: payload))
+        case DoctorRequest.verb: return WireCodec.encode(Reply(result: report))
+        case UploadRequest.verb where packs.isUploading: return try packs.answer(verb, payload, &status)
+        case AnnounceRequest.verb, SayRequest.verb, PlayRequest.verb, UploadRequest.verb, OutcomeRequest.verb,
+            CancelRequest.verb:
+            return try sounds.answer(verb, payload, &status)
+        case PackRequest.verb, PushRequest.verb, WithdrawRequest.verb: return try packs.answer(verb, payload, &status)
+        case ScoreRequest.verb, ScoresRequest.verb: return try scores.answer(verb, payload, status: status)
+        case ScheduleRequest.verb:
             let request = try WireCodec.decode(ScheduleRequest.self, from: payload)
             return WireCodec.encode(Reply(result: book.page(request, now: status.now)))
-        case .undo:
+        case UndoRequest.verb:
             let request = try WireCodec.decode(UndoRequest.self, from: payload)
             let events = undos.filter { request.change == nil || request.change == $0.undoes?.number }
             let revisions = revise(Set(events.flatMap { book.nodes(of: $0.old) + book.nodes(of: $0.new) }))
             return WireCodec.encode(Reply(result: ChangeResult(events: events, nodes: revisions)))
-        case .change:
+        case ChangeRequest.verb:
             let request = try WireCodec.decode(ChangeRequest.self, from: payload)
             do throws(RequestError) {
                 let events = try book.apply(request.changes, nodes: status.nodes.map(\.id), now: status.now)

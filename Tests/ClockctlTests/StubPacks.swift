@@ -20,15 +20,15 @@ struct StubPacks: Sendable {
         _ verb: RequestVerb, _ payload: [UInt8], _ status: inout SiteStatus
     ) throws(WireError) -> [UInt8] {
         switch verb {
-        case .pack:
+        case PackRequest.verb:
             let list = try WireCodec.decode(PackRequest.self, from: payload).list
             lists[list.reference.digest] = list
             let missing = list.contents.filter { files[$0.id]?.count != $0.bytes }
             wanted = Dictionary(uniqueKeysWithValues: missing.map { ($0.id, $0) })
             return WireCodec.encode(
                 Reply(result: PackResult(pack: list.reference.digest, missing: missing.map(\.id))))
-        case .upload: return upload(try WireCodec.decode(UploadRequest.self, from: payload))
-        case .push:
+        case UploadRequest.verb: return upload(try WireCodec.decode(UploadRequest.self, from: payload))
+        case PushRequest.verb:
             let request = try WireCodec.decode(PushRequest.self, from: payload)
             guard let pack = lists[request.pack]?.reference else {
                 return WireCodec.encode(Reply<SetResult>(error: RequestError(.unknownObject, "no such pack")))
@@ -72,7 +72,7 @@ struct StubScores: Sendable {
     mutating func answer(
         _ verb: RequestVerb, _ payload: [UInt8], status: SiteStatus
     ) throws(WireError) -> [UInt8] {
-        guard verb == .score else {
+        guard verb == ScoreRequest.verb else {
             let request = try WireCodec.decode(ScoresRequest.self, from: payload)
             let shown = scores.filter { score in
                 request.learner.map { $0 == score.key.learner } ?? true

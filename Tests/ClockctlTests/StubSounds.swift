@@ -23,11 +23,11 @@ struct StubSounds: Sendable {
         _ verb: RequestVerb, _ payload: [UInt8], _ status: inout SiteStatus
     ) throws(WireError) -> [UInt8] {
         switch verb {
-        case .say:
+        case SayRequest.verb:
             let request = try WireCodec.decode(SayRequest.self, from: payload)
             texts.append(request.text)
             return WireCodec.encode(Reply(result: tell(request.how, status)))
-        case .announce:
+        case AnnounceRequest.verb:
             let nodes = try WireCodec.decode(AnnounceRequest.self, from: payload).nodes
             let isKnown = nodes.allSatisfy { node in status.nodes.contains { $0.id == node } }
             let isAnybodyThere = status.nodes.contains {
@@ -43,13 +43,13 @@ struct StubSounds: Sendable {
             }
             let how = PlayOptions(targets: nodes.isEmpty ? nil : RingTargets(nodes: nodes))
             return WireCodec.encode(Reply(result: tell(how, sound: nil, status)))
-        case .play:
+        case PlayRequest.verb:
             let request = try WireCodec.decode(PlayRequest.self, from: payload)
             let chunks = uploads[request.sound] ?? [:]
             files.append(chunks.keys.sorted().flatMap { chunks[$0] ?? [] })
             return WireCodec.encode(Reply(result: tell(request.how, status)))
-        case .upload: return upload(try WireCodec.decode(UploadRequest.self, from: payload))
-        case .cancel: return cancel(try WireCodec.decode(CancelRequest.self, from: payload), &status)
+        case UploadRequest.verb: return upload(try WireCodec.decode(UploadRequest.self, from: payload))
+        case CancelRequest.verb: return cancel(try WireCodec.decode(CancelRequest.self, from: payload), &status)
         default: return WireCodec.encode(Reply(result: outcomes(status)))
         }
     }

@@ -172,7 +172,8 @@ import Testing
             [Site.Room("kitchen")], by: "viewer", awaiting: "kitchen", saying: "it turns some away"
         ) { _ in
             MQTTMessage(
-                topic: Self.topics.request(.status), payload: WireCodec.encode(StatusRequest()), qos: .atMostOnce,
+                topic: Self.topics.request(StatusRequest.verb), payload: WireCodec.encode(StatusRequest()),
+                qos: .atMostOnce,
                 messageExpirySeconds: 5, responseTopic: Self.topics.reply(client: "intruder-viewer"))
         } meanwhile: { site in
             let answered = try await site.clockctl(["status"])

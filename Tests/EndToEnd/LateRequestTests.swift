@@ -49,7 +49,7 @@ import Testing
                 name: name, seconds: 3_600, targets: RingTargets(nodes: [NodeID("kitchen")!]), ring: .timer)
             let topics = Topics(site: SiteID(Site.name)!)
             return MQTTMessage(
-                topic: topics.request(.change),
+                topic: topics.request(ChangeRequest.verb),
                 payload: WireCodec.encode(
                     StampedRequest(ChangeRequest(changes: [change]), RequestStamp(sent: sent, wait: wait))),
                 messageExpirySeconds: 60, responseTopic: topics.reply(client: "late"))

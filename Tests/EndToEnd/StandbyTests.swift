@@ -82,7 +82,7 @@ import Testing
 
         func ask(_ change: Change, timeout: Duration = .seconds(60)) async throws {
             let answer = try await client.request(
-                topic: topics.request(.change),
+                topic: topics.request(ChangeRequest.verb),
                 payload: WireCodec.encode(
                     StampedRequest(
                         ChangeRequest(changes: [change], by: "asker"),

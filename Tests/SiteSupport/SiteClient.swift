@@ -104,14 +104,13 @@ package final class SiteClient: Sendable {
     package func acked(_ node: NodeID) throws -> Acked? { try message(topics.acked(node)) }
 
     /// Asks again by the coordinator's time when its clock is another one, as every client does.
-    package func request<Result: Codable & Sendable>(
-        _ verb: RequestVerb, _ request: some WireMessage, _ type: Result.Type = Result.self,
-        timeout: Duration = .seconds(10)
-    ) async throws -> Reply<Result> {
-        func reply(sent: WallTime) async throws -> Reply<Result> {
+    package func request<Request: SiteRequest>(
+        _ request: Request, timeout: Duration = .seconds(10)
+    ) async throws -> Reply<Request.Result> {
+        func reply(sent: WallTime) async throws -> Reply<Request.Result> {
             let stamped = StampedRequest(request, RequestStamp(sent: sent, wait: timeout))
             let answer = try await client.request(
-                topic: topics.request(verb), payload: WireCodec.encode(stamped), responseTopic: replyTopic,
+                topic: topics.request(Request.verb), payload: WireCodec.encode(stamped), responseTopic: replyTopic,
                 timeout: timeout)
             return try WireCodec.decode(from: answer.payload)
         }

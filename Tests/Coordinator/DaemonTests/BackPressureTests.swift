@@ -73,7 +73,7 @@ import Testing
             try await Task.sleep(for: .milliseconds(10))
         }
         client.forgetReceived()
-        _ = try await client.request(.wake, WakeRequest(), WakeResult.self)
+        _ = try await client.request(WakeRequest())
         try await waitUntil("the wake is there") { client.received(client.topics.wake) != nil }
         #expect(try await client.status().nodes.count == nodes.count)
         // That all of them waited meanwhile.
@@ -118,7 +118,7 @@ import Testing
             }
             return (try await client.status().coordinator.intake?.brokerDropped ?? 0) > 0
         }
-        let report = try await client.request(.doctor, DoctorRequest(), DoctorReport.self).result
+        let report = try await client.request(DoctorRequest()).result
         #expect(report?.checks.contains { $0.subject == "broker queues" && $0.verdict == .warning } == true)
         #expect(coordinator.log.lines.contains { $0.contains("queue was full") })
         await deaf.stop()

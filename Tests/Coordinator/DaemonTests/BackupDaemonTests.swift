@@ -21,7 +21,7 @@ import Testing
 
     private func set(_ volume: Int, _ client: SiteClient) async throws -> SetResult.NodeRevision? {
         let change = SetRequest(nodes: [kitchen], change: SettingsPatch(volume: Volume(percent: volume)))
-        return try await client.request(.set, change, SetResult.self).result?.nodes.first
+        return try await client.request(change).result?.nodes.first
     }
 
     @Test("a copy that follows is made anew when the store has changed, and says when")

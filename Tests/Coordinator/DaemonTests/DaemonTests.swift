@@ -83,7 +83,7 @@ import Testing
         // One more every half minute, and then the rest of its message.
         let count = try #require(Int(try coordinator.sqlite("SELECT count(*) FROM ledger WHERE node = 'kitchen'")))
         #expect((20_000...20_500).contains(count))
-        let doctor = try await client.request(.doctor, DoctorRequest(), DoctorReport.self)
+        let doctor = try await client.request(DoctorRequest())
         #expect(doctor.result?.checks.contains { $0.subject == "kitchen ledger" && $0.verdict == .failed } == true)
         await coordinator.stop()
         await client.stop()
@@ -99,19 +99,19 @@ import Testing
         try await waitUntil("the node is known") { try await client.status().nodes.map(\.id) == [kitchen] }
 
         let change = SetRequest(nodes: [kitchen], change: SettingsPatch(volume: Volume(percent: 35)))
-        let set = try await client.request(.set, change, SetResult.self)
+        let set = try await client.request(change)
         #expect(set.result?.nodes.map(\.revision) == [2])
         // The document is published before the answer.
         let desired: Desired? = try client.message(client.topics.desired(kitchen))
         #expect(desired?.settings.volume.percent == 35)
 
-        let history = try await client.request(.history, HistoryRequest(node: kitchen, limit: 2), HistoryPage.self)
+        let history = try await client.request(HistoryRequest(node: kitchen, limit: 2))
         #expect(history.result?.lines.count == 2 && history.result?.next != nil)
 
-        let unknown = try await client.request(.forget, ForgetRequest(node: NodeID("attic")!), ForgetResult.self)
+        let unknown = try await client.request(ForgetRequest(node: NodeID("attic")!))
         #expect(unknown.error?.code == .unknownNode)
 
-        let doctor = try await client.request(.doctor, DoctorRequest(), DoctorReport.self)
+        let doctor = try await client.request(DoctorRequest())
         #expect(doctor.result?.checks.first { $0.subject == "store" }?.verdict == .ok)
         #expect(doctor.result?.checks.first { $0.subject == "kitchen" }?.verdict == .failed, "it never reported")
 
@@ -129,7 +129,7 @@ import Testing
         // Gone from the broker, and from the store.
         try client.publish(kitchen, .offline)
         try await waitUntil("the node is offline") { try await client.status().nodes.first?.availability == .offline }
-        let forgotten = try await client.request(.forget, ForgetRequest(node: kitchen), ForgetResult.self)
+        let forgotten = try await client.request(ForgetRequest(node: kitchen))
         #expect(forgotten.result?.node == kitchen)
         try await waitUntil("the node's retained topics are cleared") {
             client.received(client.topics.availability(kitchen))?.payload.isEmpty == true
@@ -222,7 +222,7 @@ import Testing
         var failure: RequestError?
         for percent in 0...100 where failure == nil {
             let change = SetRequest(nodes: [kitchen], change: SettingsPatch(volume: Volume(percent: percent)))
-            failure = try await client.request(.set, change, SetResult.self).error
+            failure = try await client.request(change).error
         }
         #expect(failure?.code == .storeFailed)
         #expect(failure?.message.contains("no space is left") == true)
@@ -234,7 +234,7 @@ import Testing
         // The kernel may take a moment to have the space back.
         let change = SetRequest(nodes: [kitchen], change: SettingsPatch(mute: .on))
         try await waitUntil("a change is taken again") {
-            try await client.request(.set, change, SetResult.self).error == nil
+            try await client.request(change).error == nil
         }
         #expect(try await client.status().coordinator.state == .running)
         try client.publish(kitchen, batch(2))

@@ -18,11 +18,11 @@ import Testing
     }
 
     private func change(_ client: SiteClient, _ changes: Change...) async throws -> Reply<ChangeResult> {
-        try await client.request(.change, ChangeRequest(changes: changes), ChangeResult.self)
+        try await client.request(ChangeRequest(changes: changes))
     }
 
     private func schedule(_ client: SiteClient, after: AlarmID? = nil) async throws -> SchedulePage {
-        let reply = try await client.request(.schedule, ScheduleRequest(after: after), SchedulePage.self)
+        let reply = try await client.request(ScheduleRequest(after: after))
         return try #require(reply.result)
     }
 
@@ -85,7 +85,7 @@ import Testing
             LedgerBatch(epoch: "e1", oldest: 1, entries: [LedgerEntry(sequence: 1, at: due, event: .ring(record))]))
         try await waitUntil("the line is acknowledged") { try client.acked(kitchen)?.sequence == 1 }
         #expect(try coordinator.sqlite("SELECT kind, number >> 18, outcome FROM ring") == "alarm|7|rang")
-        let history = try await client.request(.history, HistoryRequest(), HistoryPage.self)
+        let history = try await client.request(HistoryRequest())
         #expect(history.result?.lines == [HistoryLine(node: kitchen, event: .ring(record))])
         await coordinator.stop()
         await client.stop()
@@ -100,8 +100,7 @@ import Testing
         try await waitUntil("the node is known") { try await client.status().nodes.map(\.id) == [kitchen] }
         for _ in 0..<2 {
             let reply = try await client.request(
-                .change, ChangeRequest(changes: Array(repeating: .addAlarm(draft("07:00", label: "many")), count: 500)),
-                ChangeResult.self)
+                ChangeRequest(changes: Array(repeating: .addAlarm(draft("07:00", label: "many")), count: 500)))
             #expect(reply.result?.events.count == 500)
         }
         try await waitUntil("the document has all of them") {

@@ -65,7 +65,7 @@ import Testing
         let timer = Change.startTimer(
             name: "", seconds: 600, targets: RingTargets(nodes: [kitchen]), ring: .timer)
         func change(_ changes: [Change]) async throws {
-            let reply = try await client.request(.change, ChangeRequest(changes: changes), ChangeResult.self)
+            let reply = try await client.request(ChangeRequest(changes: changes))
             #expect(reply.error == nil)
         }
         try await change([.addAlarm(alarm), timer])
@@ -82,8 +82,7 @@ import Testing
         try await waitUntil("the attic is offline") {
             try await client.status().nodes.contains { $0.id.rawValue == "attic" && $0.availability == .offline }
         }
-        let forgotten = try await client.request(
-            .forget, ForgetRequest(node: NodeID("attic")!), ForgetResult.self)
+        let forgotten = try await client.request(ForgetRequest(node: NodeID("attic")!))
         #expect(forgotten.error == nil)
         try await wait(broker, "nothing is left of the attic") { topics in !topics.contains { $0.contains("attic") } }
 

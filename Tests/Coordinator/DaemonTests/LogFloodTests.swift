@@ -30,7 +30,7 @@ import Testing
             try client.publish(kitchen, gap)
             try client.publish(kitchen, rounds.isMultiple(of: 2) ? .online : .offline)
             try client.publish(
-                client.topics.request(.status), WireCodec.encode(StatusRequest()), expirySeconds: 5,
+                client.topics.request(StatusRequest.verb), WireCodec.encode(StatusRequest()), expirySeconds: 5,
                 responseTopic: "elsewhere/\(rounds)")
             // No faster than all of it is read.
             try await Task.sleep(for: .milliseconds(20))

@@ -24,10 +24,10 @@ struct NoticeDaemonTests {
         let first = try start()
         let client = try await SiteClient(port: broker.port)
         try await client.awaitCoordinator()
-        let test = try await client.request(.noticeTest, NoticeTestRequest(), NoticeTestResult.self)
+        let test = try await client.request(NoticeTestRequest())
         let id = try #require(test.result).id
         try await waitUntil("it was sent in vain", timeout: .seconds(60)) {
-            let result = try await client.request(.notices, NoticesRequest(), NoticesResult.self).result
+            let result = try await client.request(NoticesRequest()).result
             return result?.waiting.first?.attempts ?? 0 > 0 && result?.problem?.contains("503") == true
         }
         first.kill()
@@ -35,7 +35,7 @@ struct NoticeDaemonTests {
         let second = try start()
         try await waitUntil("it is taken", timeout: .seconds(60)) {
             // The coordinator may still be starting.
-            let reply = try? await client.request(.notices, NoticesRequest(), NoticesResult.self)
+            let reply = try? await client.request(NoticesRequest())
             return reply?.result?.count == 0 && reply?.result?.delivered == 1
         }
         #expect(Set(receiver.requests.map { $0.headers["idempotency-key"] }) == [id])
@@ -55,14 +55,14 @@ struct NoticeDaemonTests {
             ], outputFile: folder.file("log"))
         let client = try await SiteClient(port: broker.port)
         try await client.awaitCoordinator()
-        let test = try await client.request(.noticeTest, NoticeTestRequest(), NoticeTestResult.self)
+        let test = try await client.request(NoticeTestRequest())
         let id = try #require(test.result).id
         func notices() async throws -> NoticesResult? {
-            try await client.request(.notices, NoticesRequest(), NoticesResult.self).result
+            try await client.request(NoticesRequest()).result
         }
         try await waitUntil("the receiver has it", timeout: .seconds(60)) { !receiver.requests.isEmpty }
         // The loop that sends wakes goes on while it says nothing: it has not even been given up yet.
-        let status = try await client.request(.status, StatusRequest(), SiteStatus.self)
+        let status = try await client.request(StatusRequest())
         #expect(status.result != nil, "\(status)")
         let meanwhile = try #require(try await notices())
         #expect(meanwhile.count == 1 && meanwhile.problem == nil && meanwhile.waiting.first?.attempts == 0)

@@ -13,7 +13,7 @@ import Testing
         let coordinator = try RunningCoordinator(port: broker.port, settings: settings)
         let client = try await SiteClient(port: broker.port, username: name, password: name)
         try await client.awaitCoordinator()
-        let report = try await client.request(.doctor, DoctorRequest(), DoctorReport.self)
+        let report = try await client.request(DoctorRequest())
         await coordinator.stop()
         await client.stop()
         return try #require(report.result?.checks.first { $0.subject == "broker" })

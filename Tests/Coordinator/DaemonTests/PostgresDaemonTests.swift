@@ -25,7 +25,7 @@ import Testing
         try await waitUntil("it is degraded", timeout: .seconds(60)) {
             try await client.status().coordinator.state == .degraded
         }
-        _ = try await client.request(.wake, WakeRequest(), WakeResult.self)
+        _ = try await client.request(WakeRequest())
         try await waitUntil("a wake goes out all the same") { client.received(client.topics.wake) != nil }
         #expect(try client.acked(kitchen) == ackedThrough(3))
         try server.start()
@@ -48,7 +48,7 @@ import Testing
         try await waitUntil("it acknowledges what it has", timeout: .seconds(60)) {
             try client.acked(kitchen) == ackedThrough(6)
         }
-        let report = try await client.request(.doctor, DoctorRequest(), DoctorReport.self).result
+        let report = try await client.request(DoctorRequest()).result
         let check = try #require(report?.checks.first { $0.subject == "store" })
         #expect(check.verdict == .ok && check.finding.hasPrefix("postgresql://"))
         await coordinator.stop()
@@ -67,7 +67,7 @@ import Testing
         try await waitUntil("the second stands by", timeout: .seconds(60)) {
             try await client.status().coordinator.lease?.standbys.count == 1
         }
-        let report = try await client.request(.doctor, DoctorRequest(), DoctorReport.self).result
+        let report = try await client.request(DoctorRequest()).result
         let check = try #require(report?.checks.first { $0.subject == LeaseStatus.subject })
         #expect(check.verdict == .ok && check.finding.hasSuffix("stands by"), "\(check)")
         let before = try #require(try await client.status().coordinator.lease?.machine)

@@ -22,7 +22,8 @@ import Testing
         let usual = try await client.status().nodes.first?.volume
         let mine = client.topics.reply(client: "leaving")
         try client.publish(
-            client.topics.request(.set), Self.volume(11), retain: true, expirySeconds: 3_600, responseTopic: mine)
+            client.topics.request(SetRequest.verb), Self.volume(11), retain: true, expirySeconds: 3_600,
+            responseTopic: mine)
         try await waitUntil("the refusal") { client.received(mine) != nil }
         let refusal: Reply<SetResult>? = try client.message(mine)
         #expect(refusal?.error?.code == .invalid)
@@ -47,7 +48,7 @@ import Testing
         try await client.awaitCoordinator()
         let mine = client.topics.reply(client: "patient")
         try client.publish(
-            client.topics.request(.status), WireCodec.encode(StatusRequest()), responseTopic: mine)
+            client.topics.request(StatusRequest.verb), WireCodec.encode(StatusRequest()), responseTopic: mine)
         try await waitUntil("the refusal") { client.received(mine) != nil }
         let refusal: Reply<SiteStatus>? = try client.message(mine)
         #expect(refusal?.error?.code == .invalid && refusal?.error?.message.contains("message expiry") == true)

@@ -45,24 +45,22 @@ final class SiteClient: Sendable {
     ///   have been made or not.
     @discardableResult
     func change(_ changes: [Change], timeout: Duration = .seconds(10)) async throws -> ChangeResult {
-        try await ask(.change, ChangeRequest(changes: changes), timeout: timeout)
+        try await ask(ChangeRequest(changes: changes), timeout: timeout)
     }
 
-    func schedule() async throws -> SchedulePage {
-        try await ask(.schedule, ScheduleRequest(), timeout: .seconds(10))
-    }
+    func schedule() async throws -> SchedulePage { try await ask(ScheduleRequest()) }
 
-    private func ask<Answer: Codable & Sendable>(
-        _ verb: RequestVerb, _ request: some WireMessage, timeout: Duration
-    ) async throws -> Answer {
+    private func ask<Request: SiteRequest>(
+        _ request: Request, timeout: Duration = .seconds(10)
+    ) async throws -> Request.Result {
         let answer = try await client.request(
-            topic: topics.request(verb),
+            topic: topics.request(Request.verb),
             payload: WireCodec.encode(StampedRequest(request, RequestStamp(sent: site.now, wait: timeout))),
             responseTopic: topics.reply(client: name),
             timeout: timeout)
-        let reply = try WireCodec.decode(Reply<Answer>.self, from: answer.payload)
+        let reply = try WireCodec.decode(Reply<Request.Result>.self, from: answer.payload)
         if let error = reply.error { throw error }
-        guard let result = reply.result else { throw TestFailure("\(verb) was answered with nothing") }
+        guard let result = reply.result else { throw TestFailure("\(Request.verb) was answered with nothing") }
         return result
     }
 

@@ -79,7 +79,8 @@ extension ConfigurationSchema {
 
     public static let log: [ConfigurationKey] = [
         .string(
-            "log.level", default: "info", allowed: ["trace", "debug", "info", "notice", "warning", "error", "critical"],
+            "log.level", default: "info",
+            allowed: ["trace", "debug", "info", "notice", "warning", "error", "critical"],
             help: "The least urgent lines that are logged")
     ]
 

@@ -1,14 +1,10 @@
 public import ClockDomain
 
-extension RequestVerb {
-    public static let adopt = RequestVerb("adopt")
-}
-
 /// Answered by ``AdoptResult``.
 public struct AdoptRequest: SiteRequest {
     public typealias Result = AdoptResult
 
-    public static let verb = RequestVerb.adopt
+    public static let verb = RequestVerb("adopt")
     public static let role = ClientRole.admin
     public static let summary = "shows what nodes hold of another store, takes it over, or replaces it"
     public static let fields =

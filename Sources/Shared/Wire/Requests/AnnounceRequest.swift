@@ -1,14 +1,10 @@
 public import ClockDomain
 
-extension RequestVerb {
-    public static let announce = RequestVerb("announce")
-}
-
 /// Answered by ``PlayResult``.
 public struct AnnounceRequest: SiteRequest {
     public typealias Result = PlayResult
 
-    public static let verb = RequestVerb.announce
+    public static let verb = RequestVerb("announce")
     public static let role = ClientRole.member
     public static let summary = "has nodes say the time now"
     public static let fields = "`nodes` (none: all that are online)"

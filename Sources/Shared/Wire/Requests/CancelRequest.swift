@@ -1,14 +1,10 @@
 public import ClockDomain
 
-extension RequestVerb {
-    public static let cancel = RequestVerb("cancel")
-}
-
 /// Answered by ``CancelResult``.
 public struct CancelRequest: SiteRequest {
     public typealias Result = CancelResult
 
-    public static let verb = RequestVerb.cancel
+    public static let verb = RequestVerb("cancel")
     public static let role = ClientRole.member
     public static let summary = "takes back a sound that was to be played"
     public static let fields = "`id` of a `play`, `say` or `announce`"

@@ -1,14 +1,10 @@
 public import ClockDomain
 
-extension RequestVerb {
-    public static let change = RequestVerb("change")
-}
-
 /// Answered by ``ChangeResult`` when the changes are committed.
 public struct ChangeRequest: PersonalRequest {
     public typealias Result = ChangeResult
 
-    public static let verb = RequestVerb.change
+    public static let verb = RequestVerb("change")
     public static let role = ClientRole.member
     public static let summary = "changes what people define: all changes of a request or none"
     public static let fields = "`changes` (1 to 500), `by`"

@@ -1,14 +1,10 @@
 public import ClockDomain
 
-extension RequestVerb {
-    public static let changes = RequestVerb("changes")
-}
-
 /// Answered by ``ChangesPage``.
 public struct ChangesRequest: SiteRequest {
     public typealias Result = ChangesPage
 
-    public static let verb = RequestVerb.changes
+    public static let verb = RequestVerb("changes")
     public static let role = ClientRole.viewer
     public static let summary = "reads what was changed, and by whom"
     public static let fields = "`since`, `until`, `before` (a number), `limit` (1 to 25)"

@@ -1,14 +1,10 @@
 public import ClockDomain
 
-extension RequestVerb {
-    public static let doctor = RequestVerb("doctor")
-}
-
 /// Answered by ``DoctorReport``.
 public struct DoctorRequest: SiteRequest {
     public typealias Result = DoctorReport
 
-    public static let verb = RequestVerb.doctor
+    public static let verb = RequestVerb("doctor")
     public static let role = ClientRole.viewer
     public static let summary = "examines the coordinator and has every node examine its output"
     public static let fields = ""

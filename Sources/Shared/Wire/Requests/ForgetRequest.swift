@@ -1,14 +1,10 @@
 public import ClockDomain
 
-extension RequestVerb {
-    public static let forget = RequestVerb("forget")
-}
-
 /// Answered by ``ForgetResult``.
 public struct ForgetRequest: PersonalRequest {
     public typealias Result = ForgetResult
 
-    public static let verb = RequestVerb.forget
+    public static let verb = RequestVerb("forget")
     public static let role = ClientRole.admin
     public static let summary = "removes a node that is offline, its settings and its history"
     public static let fields = "`node`, `by`"

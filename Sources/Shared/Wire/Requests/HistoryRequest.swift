@@ -1,14 +1,10 @@
 public import ClockDomain
 
-extension RequestVerb {
-    public static let history = RequestVerb("history")
-}
-
 /// Answered by ``HistoryPage``.
 public struct HistoryRequest: SiteRequest {
     public typealias Result = HistoryPage
 
-    public static let verb = RequestVerb.history
+    public static let verb = RequestVerb("history")
     public static let role = ClientRole.viewer
     public static let summary = "reads lines of the nodes' ledgers"
     public static let fields = "`node`, `since`, `before`, `limit` (1 to 500)"

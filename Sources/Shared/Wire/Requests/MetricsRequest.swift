@@ -1,14 +1,10 @@
 public import ClockDomain
 
-extension RequestVerb {
-    public static let metrics = RequestVerb("metrics")
-}
-
 /// Answered by ``MetricsPage``: the counts since the coordinator's start.
 public struct MetricsRequest: SiteRequest {
     public typealias Result = MetricsPage
 
-    public static let verb = RequestVerb.metrics
+    public static let verb = RequestVerb("metrics")
     public static let role = ClientRole.viewer
     public static let summary = "reads what was counted since the coordinator's start, a page of nodes at a time"
     public static let fields = "`after` (a node)"

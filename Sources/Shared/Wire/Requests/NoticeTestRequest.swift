@@ -1,14 +1,10 @@
 public import ClockDomain
 
-extension RequestVerb {
-    public static let noticeTest = RequestVerb("notice-test")
-}
-
 /// Answered by ``NoticeTestResult`` once the message is in the store; it is sent after that.
 public struct NoticeTestRequest: SiteRequest {
     public typealias Result = NoticeTestResult
 
-    public static let verb = RequestVerb.noticeTest
+    public static let verb = RequestVerb("notice-test")
     public static let role = ClientRole.member
     public static let summary = "sends people a message that tries out the way to them"
     public static let fields = ""

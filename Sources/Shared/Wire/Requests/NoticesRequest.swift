@@ -1,14 +1,10 @@
 public import ClockDomain
 
-extension RequestVerb {
-    public static let notices = RequestVerb("notices")
-}
-
 /// Answered by ``NoticesResult``.
 public struct NoticesRequest: SiteRequest {
     public typealias Result = NoticesResult
 
-    public static let verb = RequestVerb.notices
+    public static let verb = RequestVerb("notices")
     public static let role = ClientRole.viewer
     public static let summary = "shows which messages to people wait to be sent"
     public static let fields = ""

@@ -1,14 +1,10 @@
 public import ClockDomain
 
-extension RequestVerb {
-    public static let outcome = RequestVerb("outcome")
-}
-
 /// Answered by ``SoundOutcomes``.
 public struct OutcomeRequest: SiteRequest {
     public typealias Result = SoundOutcomes
 
-    public static let verb = RequestVerb.outcome
+    public static let verb = RequestVerb("outcome")
     public static let role = ClientRole.viewer
     public static let summary = "tells what has become of a sound"
     public static let fields = "`id` of a `play`, `say` or `announce`"

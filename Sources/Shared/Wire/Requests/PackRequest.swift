@@ -1,15 +1,11 @@
 public import ClockDomain
 
-extension RequestVerb {
-    public static let pack = RequestVerb("pack")
-}
-
 /// Answered by ``PackResult``, which lists the parts of the pack that the asker must upload. Without any,
 /// ``PushRequest`` can give the pack to nodes.
 public struct PackRequest: SiteRequest {
     public typealias Result = PackResult
 
-    public static let verb = RequestVerb.pack
+    public static let verb = RequestVerb("pack")
     public static let role = ClientRole.member
     public static let summary = "tells the coordinator of a version of a voice pack"
     public static let fields = "`list` of a [voice pack](#voice-packs)"

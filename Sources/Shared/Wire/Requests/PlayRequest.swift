@@ -1,14 +1,10 @@
 public import ClockDomain
 
-extension RequestVerb {
-    public static let play = RequestVerb("play")
-}
-
 /// Answered by ``PlayResult``.
 public struct PlayRequest: SiteRequest {
     public typealias Result = PlayResult
 
-    public static let verb = RequestVerb.play
+    public static let verb = RequestVerb("play")
     public static let role = ClientRole.member
     public static let summary = "has an uploaded file heard on nodes"
     public static let fields =

@@ -1,14 +1,10 @@
 public import ClockDomain
 
-extension RequestVerb {
-    public static let push = RequestVerb("push")
-}
-
 /// Answered by ``SetResult``.
 public struct PushRequest: PersonalRequest {
     public typealias Result = SetResult
 
-    public static let verb = RequestVerb.push
+    public static let verb = RequestVerb("push")
     public static let role = ClientRole.member
     public static let summary = "gives nodes a voice pack, in place of any other of its name"
     public static let fields = "`pack`, `nodes` (none: all), `by`"

@@ -1,14 +1,10 @@
 public import ClockDomain
 
-extension RequestVerb {
-    public static let rename = RequestVerb("rename")
-}
-
 /// Answered by ``SetResult``.
 public struct RenameRequest: PersonalRequest {
     public typealias Result = SetResult
 
-    public static let verb = RequestVerb.rename
+    public static let verb = RequestVerb("rename")
     public static let role = ClientRole.admin
     public static let summary = "gives a node's room another name"
     public static let fields = "`node`, `room`, `by`"

@@ -1,15 +1,11 @@
 public import ClockDomain
 
-extension RequestVerb {
-    public static let slo = RequestVerb("slo")
-}
-
 /// Answered by ``SLOResult``: the punctuality of the site and each of its rooms, counted from every line of the
 /// history.
 public struct SLORequest: SiteRequest {
     public typealias Result = SLOResult
 
-    public static let verb = RequestVerb.slo
+    public static let verb = RequestVerb("slo")
     public static let role = ClientRole.viewer
     public static let summary = "counts how many quarter hours and rings were heard as they should have been"
     public static let fields = "`node` (none: all), `edges` (2 to 54 instants, ascending), `within_us`"

@@ -1,14 +1,10 @@
 public import ClockDomain
 
-extension RequestVerb {
-    public static let say = RequestVerb("say")
-}
-
 /// Answered by ``PlayResult``.
 public struct SayRequest: SiteRequest {
     public typealias Result = PlayResult
 
-    public static let verb = RequestVerb.say
+    public static let verb = RequestVerb("say")
     public static let role = ClientRole.member
     public static let summary = "has a text spoken by the coordinator's speech engine"
     public static let fields = "`text` (1 to 1,000 characters), `targets`, `at`, `volume`"

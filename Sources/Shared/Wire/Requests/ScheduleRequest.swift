@@ -1,14 +1,10 @@
 public import ClockDomain
 
-extension RequestVerb {
-    public static let schedule = RequestVerb("schedule")
-}
-
 /// Answered by ``SchedulePage``.
 public struct ScheduleRequest: SiteRequest {
     public typealias Result = SchedulePage
 
-    public static let verb = RequestVerb.schedule
+    public static let verb = RequestVerb("schedule")
     public static let role = ClientRole.viewer
     public static let summary = "shows what is defined, a page of alarms at a time"
     public static let fields = "`after` (an alarm's id), `limit` (1 to 2,000)"

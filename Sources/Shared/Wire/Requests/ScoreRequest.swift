@@ -1,14 +1,10 @@
 public import ClockDomain
 
-extension RequestVerb {
-    public static let score = RequestVerb("score")
-}
-
 /// Answered by ``ScoreResult`` when the scores are committed.
 public struct ScoreRequest: SiteRequest {
     public typealias Result = ScoreResult
 
-    public static let verb = RequestVerb.score
+    public static let verb = RequestVerb("score")
     public static let role = ClientRole.member
     public static let summary = "keeps a learner's answers to words of a list"
     public static let fields = "`learner`, `list`, `answers` (1 to 100): `word`, `known`"

@@ -1,14 +1,10 @@
 public import ClockDomain
 
-extension RequestVerb {
-    public static let scores = RequestVerb("scores")
-}
-
 /// Answered by ``ScoresPage``.
 public struct ScoresRequest: SiteRequest {
     public typealias Result = ScoresPage
 
-    public static let verb = RequestVerb.scores
+    public static let verb = RequestVerb("scores")
     public static let role = ClientRole.viewer
     public static let summary = "reads what learners have made of words"
     public static let fields = "`learner`, `list`, `after` (the `next` of the page before)"

@@ -1,14 +1,10 @@
 public import ClockDomain
 
-extension RequestVerb {
-    public static let set = RequestVerb("set")
-}
-
 /// Answered by ``SetResult``.
 public struct SetRequest: PersonalRequest {
     public typealias Result = SetResult
 
-    public static let verb = RequestVerb.set
+    public static let verb = RequestVerb("set")
     public static let role = ClientRole.member
     public static let summary = "changes settings of nodes"
     public static let fields = "`nodes`, `change` (some of the settings), `by`"

@@ -20,7 +20,7 @@ public protocol SiteRequest: WireMessage, Hashable {
     static var resultFields: String { get }
 }
 
-/// The name of a request: the last level of its topic. Each request's file has its own.
+/// The name of a request: the last level of its topic.
 public struct RequestVerb: Hashable, Sendable {
     public let rawValue: String
 

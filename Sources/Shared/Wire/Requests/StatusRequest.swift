@@ -1,14 +1,10 @@
 public import ClockDomain
 
-extension RequestVerb {
-    public static let status = RequestVerb("status")
-}
-
 /// Answered by ``SiteStatus``.
 public struct StatusRequest: SiteRequest {
     public typealias Result = SiteStatus
 
-    public static let verb = RequestVerb.status
+    public static let verb = RequestVerb("status")
     public static let role = ClientRole.viewer
     public static let summary = "shows the site, a page of nodes at a time"
     public static let fields = "`after` (a node's id), `limit` (1 to 1,000)"

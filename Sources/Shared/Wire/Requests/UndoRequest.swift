@@ -1,14 +1,10 @@
 public import ClockDomain
 
-extension RequestVerb {
-    public static let undo = RequestVerb("undo")
-}
-
 /// Answered by ``ChangeResult`` when the changes are committed.
 public struct UndoRequest: PersonalRequest {
     public typealias Result = ChangeResult
 
-    public static let verb = RequestVerb.undo
+    public static let verb = RequestVerb("undo")
     public static let role = ClientRole.member
     public static let summary = "takes back the last change that a person made, of a day at most"
     public static let fields = "`change` (the number of an event; none: the last one that is not taken back), `by`"

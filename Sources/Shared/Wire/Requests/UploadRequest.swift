@@ -1,15 +1,11 @@
 public import ClockDomain
 
-extension RequestVerb {
-    public static let upload = RequestVerb("upload")
-}
-
 /// Answered by ``UploadResult``. Without a chunk it asks which are missing, so that an interrupted upload goes on where it
 /// was.
 public struct UploadRequest: SiteRequest {
     public typealias Result = UploadResult
 
-    public static let verb = RequestVerb.upload
+    public static let verb = RequestVerb("upload")
     public static let role = ClientRole.member
     public static let pace = RequestPace.chunks
     public static let summary = "hands the coordinator a file, a chunk at a time and in any order"

@@ -1,14 +1,10 @@
 public import ClockDomain
 
-extension RequestVerb {
-    public static let wake = RequestVerb("wake")
-}
-
 /// Answered by ``WakeResult``.
 public struct WakeRequest: SiteRequest {
     public typealias Result = WakeResult
 
-    public static let verb = RequestVerb.wake
+    public static let verb = RequestVerb("wake")
     public static let role = ClientRole.member
     public static let summary = "publishes a wake for the next quarter hour now"
     public static let fields = ""

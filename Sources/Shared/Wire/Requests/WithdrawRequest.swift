@@ -1,14 +1,10 @@
 public import ClockDomain
 
-extension RequestVerb {
-    public static let withdraw = RequestVerb("withdraw")
-}
-
 /// Answered by ``SetResult``.
 public struct WithdrawRequest: PersonalRequest {
     public typealias Result = SetResult
 
-    public static let verb = RequestVerb.withdraw
+    public static let verb = RequestVerb("withdraw")
     public static let role = ClientRole.member
     public static let summary = "takes a voice pack from nodes"
     public static let fields = "`name` of a pack, `nodes` (none: all that have it), `by`"

@@ -80,7 +80,6 @@ extension CalibrateCommand {
     func setTrim(_ microseconds: Int, of node: NodeID, _ link: CoordinatorLink) throws {
         var change = SettingsPatch()
         change.trimMicroseconds = microseconds
-        _ = try link.request(
-            .set, SetRequest(nodes: [node], change: change, by: link.settings.person), as: SetResult.self)
+        _ = try link.request(SetRequest(nodes: [node], change: change, by: link.settings.person))
     }
 }

@@ -78,7 +78,7 @@ struct TrainerSession {
     private func save(_ model: inout TrainerModel) {
         while let request = model.nextRequest {
             do {
-                _ = try link.request(.score, request, as: ScoreResult.self)
+                _ = try link.request(request)
                 model.saved(request.answers.count)
             } catch {
                 // They stay for the next try; the person sees the reason.

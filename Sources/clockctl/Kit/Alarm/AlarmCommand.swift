@@ -45,8 +45,8 @@ extension CoordinatorLink {
     ///
     /// - Parameter alarms: true to request the alarms too.
     func plan(zones: Zones, alarms: Bool = true) throws -> SitePlan {
-        let status = try send(.status, StatusRequest())
-        let first = try send(.schedule, ScheduleRequest(limit: alarms ? ScheduleRequest.maximumLimit : 1))
+        let status = try send(StatusRequest())
+        let first = try send(ScheduleRequest(limit: alarms ? ScheduleRequest.maximumLimit : 1))
         let site = try self.status(from: status).result
         if alarms { return SitePlan(try schedule(from: first), site, zones: zones) }
         var schedule = SiteSchedule(try wait(for: first, as: SchedulePage.self).result)

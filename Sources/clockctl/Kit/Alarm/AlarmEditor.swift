@@ -90,7 +90,7 @@ extension CoordinatorLink {
     func alarms(_ ids: [AlarmID]) throws -> [AlarmDefinition] {
         // We request a few one by one, all at once; for many the whole list is less work.
         guard ids.count > 16 else {
-            let tickets = try ids.map { try send(.schedule, ScheduleRequest(after: $0.predecessor, limit: 2)) }
+            let tickets = try ids.map { try send(ScheduleRequest(after: $0.predecessor, limit: 2)) }
             return try zip(ids, tickets).map { id, ticket in
                 let page = try wait(for: ticket, as: SchedulePage.self).result
                 return try alarm(id, among: page.alarms.filter { id.stands(for: $0.alarm.id) })

@@ -22,7 +22,7 @@ struct SpokenArrival {
         let deadline = Clocks.boot() + Self.patience
         while true {
             // Each node looks at its sounds again. A coordinator that does not answer has made the change all the same.
-            guard (try? link.request(.doctor, DoctorRequest(), as: DoctorReport.self)) != nil,
+            guard (try? link.request(DoctorRequest())) != nil,
                 let statuses = try? link.status().result.nodes
             else { return console.warn("cannot tell which rooms have the words: see clockctl doctor") }
             let without = statuses.filter { node in

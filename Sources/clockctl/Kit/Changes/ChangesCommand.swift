@@ -54,7 +54,7 @@ struct ChangesCommand: CoordinatorCommand {
         var request = ChangesRequest(since: try instant(since, "--since"), until: try instant(until, "--until"))
         var changes: [ChangeEvent] = []
         repeat {
-            let page = try link.request(.changes, request, as: ChangesPage.self).result
+            let page = try link.request(request).result
             changes += page.changes
             request.before = page.next
         } while request.before != nil

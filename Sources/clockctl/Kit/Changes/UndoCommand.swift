@@ -26,9 +26,7 @@ struct UndoCommand: ChangeCommand {
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
-        let result = try link.request(
-            .undo, UndoRequest(change: change, by: link.settings.person), as: ChangeResult.self
-        ).result
+        let result = try link.request(UndoRequest(change: change, by: link.settings.person)).result
         let plan = try link.plan(zones: console.zones, alarms: false)
         let words = TimeWords(zone: console.zones.local, now: plan.now)
         let lines = result.events.map { event in

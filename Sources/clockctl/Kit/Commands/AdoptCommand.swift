@@ -53,7 +53,7 @@ struct AdoptCommand: CoordinatorCommand {
             else { throw FatalError(.failure, "the rooms keep what they hold") }
         } else {
             request.look = true
-            let look = try link.request(.adopt, request, as: AdoptResult.self).result
+            let look = try link.request(request).result
             if !output.json {
                 console.write(AdoptView(look: look, own: try link.status().result.coordinator.store).lines())
             }
@@ -62,7 +62,7 @@ struct AdoptCommand: CoordinatorCommand {
             }
             (request.look, request.store, request.seen) = (false, look.store, look.documents)
         }
-        let result = try link.request(.adopt, request, as: AdoptResult.self).result
+        let result = try link.request(request).result
         guard !output.json else { return console.write(JSONOutput.text(result)) }
         let rooms = result.nodes.map(\.rawValue).joined(separator: ", ")
         guard !replace else {

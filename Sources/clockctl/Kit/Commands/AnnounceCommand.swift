@@ -35,7 +35,7 @@ struct AnnounceCommand: CoordinatorCommand {
         let names = NodeNames(link: link)
         let ids = try names.identify(NodeWords.names(nodes + rooms.room))
         let result = try names.explainingUnknown(ids) {
-            try link.request(.announce, AnnounceRequest(nodes: ids), as: PlayResult.self).result
+            try link.request(AnnounceRequest(nodes: ids)).result
         }
         try PlayFollower(sender: SoundSender(link: link), console: console, json: output.json).follow(result)
     }

@@ -156,7 +156,7 @@ struct HistoryCommand: CoordinatorCommand {
             let request = HistoryRequest(
                 node: node, since: since, before: whole.next,
                 limit: min(HistoryRequest.maximumLimit, limit - whole.lines.count))
-            let page = try link.request(.history, request, as: HistoryPage.self).result
+            let page = try link.request(request).result
             // If a page brought no lines, we would request it without end.
             guard !page.lines.isEmpty else { return HistoryPage(lines: whole.lines, next: nil) }
             whole = HistoryPage(lines: whole.lines + page.lines, next: page.next)

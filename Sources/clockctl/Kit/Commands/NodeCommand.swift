@@ -73,9 +73,7 @@ struct NodeCommand: ParsableCommand {
             let names = NodeNames(link: link)
             let id = try names.identify(one: node)
             let result = try names.explainingUnknown([id]) {
-                try link.request(
-                    .rename, RenameRequest(node: id, room: room).asked(by: link.settings.person), as: SetResult.self
-                ).result
+                try link.request(RenameRequest(node: id, room: room).asked(by: link.settings.person)).result
             }
             let revision = result.nodes.first.map { " (revision \($0.revision))" } ?? ""
             try teller(link, console).report(
@@ -124,9 +122,7 @@ struct NodeCommand: ParsableCommand {
             }
             var gone: [ForgetResult] = []
             for id in ids {
-                let result = try link.request(
-                    .forget, ForgetRequest(node: id).asked(by: link.settings.person), as: ForgetResult.self
-                ).result
+                let result = try link.request(ForgetRequest(node: id).asked(by: link.settings.person)).result
                 gone.append(result)
                 if !output.json { console.write([StyledText("\(result.node)", .bold) + StyledText(" is forgotten")]) }
             }

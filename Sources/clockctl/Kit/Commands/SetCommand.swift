@@ -58,7 +58,7 @@ struct SetCommand: ChangeCommand {
             throw FatalError(.badData, "site \(link.settings.site) has no node to set: none has reported yet")
         }
         let result = try names.explainingUnknown(ids) {
-            try link.request(.set, SetRequest(nodes: ids, change: change, by: link.settings.person), as: SetResult.self)
+            try link.request(SetRequest(nodes: ids, change: change, by: link.settings.person))
                 .result
         }
         try teller(link, console).report(

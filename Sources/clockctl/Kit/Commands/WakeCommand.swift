@@ -20,7 +20,7 @@ struct WakeCommand: CoordinatorCommand {
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
-        let result = try link.request(.wake, WakeRequest(), as: WakeResult.self).result
+        let result = try link.request(WakeRequest()).result
         if output.json {
             console.write(JSONOutput.text(result))
         } else {

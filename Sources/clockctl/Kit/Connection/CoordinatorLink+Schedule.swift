@@ -7,7 +7,7 @@ internal import Synchronization
 
 extension CoordinatorLink {
     /// Returns all definitions of the site.
-    func schedule() throws -> SiteSchedule { try schedule(from: send(.schedule, ScheduleRequest())) }
+    func schedule() throws -> SiteSchedule { try schedule(from: send(ScheduleRequest())) }
 
     /// The same after a request for the first page.
     ///
@@ -25,7 +25,7 @@ extension CoordinatorLink {
                 throw FatalError(.protocolError, "the coordinator's pages do not go on after alarm \(next)")
             }
             last = next
-            ticket = try send(.schedule, ScheduleRequest(after: next))
+            ticket = try send(ScheduleRequest(after: next))
         }
         var whole = SiteSchedule(try pages[0].result())
         for page in pages.dropFirst() { whole.alarms += try page.result().alarms }
@@ -34,7 +34,7 @@ extension CoordinatorLink {
 
     /// Returns all definitions but alarms.
     func definitions() throws -> SiteSchedule {
-        let page = try request(.schedule, ScheduleRequest(limit: 1), as: SchedulePage.self).result
+        let page = try request(ScheduleRequest(limit: 1)).result
         var schedule = SiteSchedule(page)
         schedule.alarms = []
         return schedule
@@ -46,7 +46,7 @@ extension CoordinatorLink {
 
     /// Requests changes, all of them or none, and returns the result of each.
     func change(_ changes: [Change]) throws -> ChangeResult {
-        try request(.change, ChangeRequest(changes: changes, by: settings.person), as: ChangeResult.self).result
+        try request(ChangeRequest(changes: changes, by: settings.person)).result
     }
 }
 

@@ -102,10 +102,10 @@ package final class CoordinatorLink: Sendable {
     }
 
     /// Sends a request without waiting; ``answer(to:as:)`` returns its answer later.
-    package func send(_ verb: RequestVerb, _ request: some WireMessage) throws(FatalError) -> Ticket {
+    package func send<Request: SiteRequest>(_ request: Request) throws(FatalError) -> Ticket {
         let sent = Clocks.boot()
         let correlation = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
-        let pending = LinkState.Pending(verb: verb, deadline: sent + timeout) { stamp in
+        let pending = LinkState.Pending(verb: Request.verb, deadline: sent + timeout) { stamp in
             WireCodec.encode(StampedRequest(request, stamp))
         }
         shared.state.withLock { $0.pending[correlation] = pending }
@@ -192,13 +192,13 @@ package final class CoordinatorLink: Sendable {
     /// Sends a request and waits for its answer.
     ///
     /// - Throws: ``RequestError`` in the coordinator's words, or ``FatalError`` when no answer comes.
-    package func request<Result: Codable & Sendable>(
-        _ verb: RequestVerb, _ request: some WireMessage, as: Result.Type = Result.self
-    ) throws -> Answered<Result> { try wait(for: send(verb, request), as: Result.self) }
+    package func request<Request: SiteRequest>(_ request: Request) throws -> Answered<Request.Result> {
+        try wait(for: send(request))
+    }
 
     /// Waits for the answer to an earlier request.
     ///
-    /// - Throws: as ``request(_:_:as:)``.
+    /// - Throws: as ``request(_:)``.
     package func wait<Result: Codable & Sendable>(
         for ticket: Ticket, as: Result.Type = Result.self
     ) throws -> Answered<Result> { try awaitAnswer(ticket) { try answer(to: ticket, as: Result.self) } }
@@ -267,7 +267,7 @@ package final class CoordinatorLink: Sendable {
         let nodes = shared.state.withLock { $0.nodes }
         guard RingingOccurrence.all(nodes).isEmpty else { return nodes }
         // Without an answer the rooms' own words stand.
-        if var ticket = try? send(.status, StatusRequest()) {
+        if var ticket = try? send(StatusRequest()) {
             let isOnline = shared.state.withLock { $0.coordinator == .online }
             if !isOnline { ticket.deadline = min(ticket.deadline, ticket.sent + Self.patience) }
             // As above: no answer adds nothing.

@@ -31,7 +31,7 @@ struct Examination {
             return checks + [.coordinatorSilent(.told("\(error)"))]
         }
         do {
-            checks += try link.request(.doctor, DoctorRequest(), as: DoctorReport.self).result.checks
+            checks += try link.request(DoctorRequest()).result.checks
         } catch {
             checks.append(.examinationFailed(.told("\(error)"), fix: .examineLonger))
         }

@@ -16,7 +16,7 @@ struct SoundNames {
         var without = try lacking(name, among: nodes)
         if !without.isEmpty {
             // Somebody may have put the file there a moment ago: the examination makes nodes read the folder again.
-            _ = try link.request(.doctor, DoctorRequest(), as: DoctorReport.self)
+            _ = try link.request(DoctorRequest())
             without = try lacking(name, among: nodes)
         }
         guard let (first, sounds) = without.first else { return }

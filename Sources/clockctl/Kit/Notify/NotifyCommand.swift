@@ -31,7 +31,7 @@ struct NotifyListCommand: CoordinatorCommand {
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
-        let result = try link.request(.notices, NoticesRequest(), as: NoticesResult.self).result
+        let result = try link.request(NoticesRequest()).result
         if output.json {
             console.write(JSONOutput.text(result))
         } else {
@@ -60,10 +60,10 @@ struct NotifyTestCommand: CoordinatorCommand {
     private static let patience: Duration = .seconds(30)
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
-        let id = try link.request(.noticeTest, NoticeTestRequest(), as: NoticeTestResult.self).result.id
+        let id = try link.request(NoticeTestRequest()).result.id
         let end = ContinuousClock.now + Self.patience
         while true {
-            let result = try link.request(.notices, NoticesRequest(), as: NoticesResult.self).result
+            let result = try link.request(NoticesRequest()).result
             let waiting = result.waiting.first { $0.id == id }
             if waiting == nil {
                 if output.json {

@@ -56,13 +56,13 @@ struct ImportCommand: CoordinatorCommand {
                 done += request.count
             }
             for rename in plan.renames {
-                let result = try link.request(.rename, rename.asked(by: link.settings.person), as: SetResult.self)
+                let result = try link.request(rename.asked(by: link.settings.person))
                     .result
                 for node in result.nodes { revisions[node.node] = node.revision }
                 done += 1
             }
             for change in plan.settings {
-                let result = try link.request(.set, change.asked(by: link.settings.person), as: SetResult.self).result
+                let result = try link.request(change.asked(by: link.settings.person)).result
                 for node in result.nodes { revisions[node.node] = node.revision }
                 done += 1
             }

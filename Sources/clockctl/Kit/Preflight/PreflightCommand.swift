@@ -38,7 +38,7 @@ struct PreflightCommand: CoordinatorCommand {
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
         let only = try NodeNames(link: link).identify(rooms.names)
-        let doctor = try link.send(.doctor, DoctorRequest())
+        let doctor = try link.send(DoctorRequest())
         // The nodes open their outputs meanwhile.
         let plan = try link.plan(zones: console.zones)
         if let stranger = only.first(where: { !plan.allNodes.contains($0) }) {

@@ -66,7 +66,7 @@ struct SLOCommand: CoordinatorCommand {
         (terms.weeks, terms.withinMilliseconds, terms.objectivePercent) = (weeks, within, objective)
         let request = terms.request(of: nodes.count == 1 ? nodes[0] : nil, through: now, in: zone)
         var result = try NodeNames(link: link).explainingUnknown(nodes) {
-            try link.request(.slo, request, as: SLOResult.self).result
+            try link.request(request).result
         }
         if nodes.count > 1 { result.nodes.removeAll { !nodes.contains($0.node) } }
         let document = SLODocument(result, of: request, objective: objective)

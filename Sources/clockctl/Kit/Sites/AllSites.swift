@@ -62,7 +62,7 @@ struct AllSites: Sendable {
         var asked: [(link: CoordinatorLink, ticket: CoordinatorLink.Ticket)] = []
         for settings in settings {
             let link = try CoordinatorLink(settings, timeout: timeout)
-            asked.append((link, try link.send(.status, StatusRequest())))
+            asked.append((link, try link.send(StatusRequest())))
         }
         // All requests are under way at once: together they take as long as the slowest.
         let sites = asked.map { link, ticket in

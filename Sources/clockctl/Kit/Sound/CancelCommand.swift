@@ -55,7 +55,7 @@ struct CancelCommand: CoordinatorCommand {
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
         let documents = try NodeWords.names(ids).map { id in
-            let result = try link.request(.cancel, CancelRequest(id: id), as: CancelResult.self).result
+            let result = try link.request(CancelRequest(id: id)).result
             let document = Document(result: result, unconfirmed: try awaitSilence(result, link))
             if !output.json { console.write(lines(document)) }
             return document

@@ -85,7 +85,7 @@ struct SayCommand: CoordinatorCommand {
         try check(said)
         let how = try targets.options(nodes: said.places, names: names, console: console)
         let result = try names.explainingUnknown(how.targets?.nodes ?? []) {
-            try link.request(.say, SayRequest(text: said.text, how: how), as: PlayResult.self).result
+            try link.request(SayRequest(text: said.text, how: how)).result
         }
         try PlayFollower(sender: SoundSender(link: link), console: console, json: output.json).follow(result)
     }

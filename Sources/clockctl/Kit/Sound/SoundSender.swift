@@ -20,7 +20,7 @@ package struct SoundSender {
         let question = UploadRequest(file: file, bytes: bytes.count)
         // The coordinator may restart meanwhile, and then knows nothing of the file.
         for _ in 0..<3 {
-            let missing = try link.request(.upload, question, as: UploadResult.self).result.missing
+            let missing = try link.request(question).result.missing
             if missing.isEmpty { return file }
             do {
                 try send(missing, of: bytes, as: question, progress)
@@ -47,18 +47,18 @@ package struct SoundSender {
             let range = question.range(ofChunk: chunk)
             var request = question
             request.chunk = UploadRequest.Chunk(index: chunk, bytes: Array(bytes[range]))
-            underWay.append((try link.send(.upload, request), range.count))
+            underWay.append((try link.send(request), range.count))
         }
         while !underWay.isEmpty { try awaitFirst() }
     }
 
     /// Has a file played that the coordinator has.
     package func play(_ request: PlayRequest) throws -> PlayResult {
-        try link.request(.play, request, as: PlayResult.self).result
+        try link.request(request).result
     }
 
     /// Returns the outcomes so far.
     package func outcomes(of result: PlayResult) throws -> SoundOutcomes {
-        try link.request(.outcome, OutcomeRequest(id: result.id), as: SoundOutcomes.self).result
+        try link.request(OutcomeRequest(id: result.id)).result
     }
 }

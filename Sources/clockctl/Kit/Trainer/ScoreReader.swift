@@ -8,10 +8,10 @@ package struct ScoreReader {
 
     package func read(learner: String? = nil, list: String? = nil) throws -> ScoresPage {
         var request = ScoresRequest(learner: learner, list: list)
-        var all = try link.request(.scores, request, as: ScoresPage.self).result
+        var all = try link.request(request).result
         while let next = all.next {
             request.after = next
-            let page = try link.request(.scores, request, as: ScoresPage.self).result
+            let page = try link.request(request).result
             all.scores += page.scores
             all.next = page.next
         }

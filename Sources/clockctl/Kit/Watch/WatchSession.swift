@@ -103,7 +103,7 @@ struct WatchSession {
             }
         }
         if asking.ticket == nil, let due = model.nextAsking, due <= Clocks.boot() {
-            asking = Asking(ticket: try link.send(.status, StatusRequest()))
+            asking = Asking(ticket: try link.send(StatusRequest()))
             model.asked(at: Clocks.boot())
         }
     }
@@ -114,7 +114,7 @@ struct WatchSession {
         var answered = asking.pages ?? page
         if asking.pages != nil { answered.result.append(page.result) }
         if let last = answered.result.nextPage {
-            asking = Asking(ticket: try link.send(.status, StatusRequest(after: last)), pages: answered)
+            asking = Asking(ticket: try link.send(StatusRequest(after: last)), pages: answered)
         } else {
             model.answered(answered.result, offset: answered.localOffset(of: answered.result.now))
             asking = Asking()

@@ -17,7 +17,7 @@ struct PackSender {
         // The coordinator may restart meanwhile, and then needs the list again; the files that it has stay.
         for _ in 0..<4 {
             let request = PackRequest(list: pack.list)
-            let missing = Set(try link.request(.pack, request, as: PackResult.self).result.missing)
+            let missing = Set(try link.request(request).result.missing)
             let files = pack.list.contents.filter { missing.contains($0.id) }
             if files.isEmpty { return }
             var done = all - files.reduce(0) { $0 + $1.bytes }
@@ -51,7 +51,7 @@ struct PackSender {
                 if underWay.count == Self.window { try awaitFirst() }
                 let range = request.range(ofChunk: chunk)
                 request.chunk = UploadRequest.Chunk(index: chunk, bytes: Array(bytes[range]))
-                underWay.append((try link.send(.upload, request), range.count))
+                underWay.append((try link.send(request), range.count))
             }
         }
         while !underWay.isEmpty { try awaitFirst() }

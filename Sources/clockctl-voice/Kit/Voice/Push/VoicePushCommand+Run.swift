@@ -20,9 +20,7 @@ extension VoicePushCommand: CoordinatorCommand {
         try sender.upload(pushed) { done, _ in progress.show(done >> 10) }
         progress.finish()
         _ = try names.explainingUnknown(ids) {
-            try link.request(
-                .push, PushRequest(pack: reference.digest, nodes: ids).asked(by: link.settings.person),
-                as: SetResult.self)
+            try link.request(PushRequest(pack: reference.digest, nodes: ids).asked(by: link.settings.person))
         }
         if !output.json {
             console.write([

@@ -44,9 +44,7 @@ struct VoiceWithdrawCommand: CoordinatorCommand {
         let names = NodeNames(link: link)
         let ids = try names.identify(NodeWords.names(nodes + rooms.room))
         let result = try names.explainingUnknown(ids) {
-            try link.request(
-                .withdraw, WithdrawRequest(name: pack, nodes: ids).asked(by: link.settings.person), as: SetResult.self
-            ).result
+            try link.request(WithdrawRequest(name: pack, nodes: ids).asked(by: link.settings.person)).result
         }
         guard !output.json else { return console.write(JSONOutput.text(result)) }
         let width = result.nodes.map(\.node.rawValue.count).max() ?? 0
