@@ -21,12 +21,9 @@ extension IssuingCommand {
         let now = CertificateWords.now()
         authority.warnOfEnd(now: now, console)
         let record = try authority.issue(subject, now: now, days: validity.length)
-        if output.json {
-            console.write(JSONOutput.text(CertificateDocument(record, in: authority.index, now: now)))
-        } else {
-            console.write(
-                IssuedView.lines(record, authority.folder, now: now)
-                    + IssuedView.next(record.subject, authority.folder))
+        output.write(CertificateDocument(record, in: authority.index, now: now), on: console) {
+            IssuedView.lines(record, authority.folder, now: now)
+                + IssuedView.next(record.subject, authority.folder)
         }
     }
 }

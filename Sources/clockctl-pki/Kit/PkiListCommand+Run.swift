@@ -10,18 +10,16 @@ extension PkiListCommand: ClockctlCommand {
         if let warning = folder.warning { console.warn(warning) }
         let now = CertificateWords.now()
         if let warning = CertificateWords.authorityWarning(authority.until, now: now) { console.warn(warning) }
-        if output.json {
-            console.write(
-                JSONOutput.text(
-                    CertificateList(
-                        site: index.site, authority: .init(folder: folder.path, until: authority.until),
-                        certificates: CertificateListView.sorted(index.records).map {
-                            CertificateDocument($0, in: index, now: now)
-                        })))
-        } else {
+        output.write(
+            CertificateList(
+                site: index.site, authority: .init(folder: folder.path, until: authority.until),
+                certificates: CertificateListView.sorted(index.records).map {
+                    CertificateDocument($0, in: index, now: now)
+                }), on: console
+        ) {
             let view = CertificateListView(
                 index: index, authority: authority.until, folder: folder.path, now: now, width: console.columns)
-            console.write(view.lines())
+            return view.lines()
         }
     }
 }

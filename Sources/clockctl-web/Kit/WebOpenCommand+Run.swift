@@ -18,12 +18,10 @@ extension WebOpenCommand: ClockctlCommand {
                     + "sudo clockctl web open")
         }
         let link = "\(origin)/login#link=\(try links.make())"
-        if output.json {
-            console.write(JSONOutput.text(Document(link: link)))
-        } else {
-            console.write([
+        output.write(Document(link: link), on: console) {
+            [
                 StyledText(link), StyledText("logs one browser in, once, within \(LoginLinks.lifetimeMinutes) minutes"),
-            ])
+            ]
         }
     }
 }

@@ -1,3 +1,4 @@
+package import ClockDomain
 internal import ClockRuntime
 package import ClockSite
 internal import Glibc
@@ -15,6 +16,9 @@ package struct Console: Sendable {
     package var writeError: @Sendable (String) -> Void
 
     package func write(_ lines: [StyledText]) { write(lines.rendered(coloured: coloured)) }
+
+    /// The words for times in the local zone.
+    package func words(at now: WallTime) -> TimeWords { TimeWords(zone: zones.local, now: now) }
 
     package func warn(_ message: String) { writeError("clockctl: warning: \(message.withoutControlCharacters)\n") }
 }

@@ -36,7 +36,7 @@ extension CalibrateCommand {
         if !output.json {
             console.write([
                 StyledText(room.room, .bold) + StyledText(" has a trim of \(TrimWords.words(trim)). From ")
-                    + StyledText(TimeWords(zone: console.zones.local, now: Clocks.wall()).time(played.target))
+                    + StyledText(console.words(at: Clocks.wall()).time(played.target))
                     + StyledText(" on it clicks with \(reference.room) for \(EarClicks.count) s, once a second.")
             ])
         }

@@ -22,13 +22,10 @@ extension CalibrateCommand {
         }
         let result = try CalibrationResult(hearing, rooms: rooms, distances: distances, reference: reference)
         if apply { try set(result.changes, link) }
-        if output.json {
-            console.write(JSONOutput.text(CalibrationDocument(result, site: link.settings.site, applied: apply)))
-        } else {
-            console.write(
-                CalibrationView(
-                    result: result, knowsDistances: !distances.isEmpty, isApplied: apply, width: console.columns
-                ).lines())
+        output.write(CalibrationDocument(result, site: link.settings.site, applied: apply), on: console) {
+            CalibrationView(
+                result: result, knowsDistances: !distances.isEmpty, isApplied: apply, width: console.columns
+            ).lines()
         }
         if !result.open.isEmpty { throw SilentFailure() }
     }

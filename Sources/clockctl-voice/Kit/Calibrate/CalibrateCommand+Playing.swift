@@ -27,7 +27,7 @@ extension CalibrateCommand {
                 site: link.settings.site, target: played.target,
                 rooms: nodes.map { .init(node: $0.id, trimMicroseconds: $0.settings.trimMicroseconds) }), console)
         if !output.json {
-            let words = TimeWords(zone: console.zones.local, now: Clocks.wall())
+            let words = console.words(at: Clocks.wall())
             let names = RoomNames.list(nodes.map(\.room))
             console.write([
                 StyledText("Record now", .bold)

@@ -65,7 +65,7 @@ struct AlarmEditor {
     private func sentence(_ definition: AlarmDefinition, _ site: SitePlan) -> String {
         AlarmSentence(
             definition: definition, plan: site.adding(definition, zones: console.zones),
-            words: TimeWords(zone: console.zones.local, now: site.now)
+            words: console.words(at: site.now)
         ).line().plain
     }
 

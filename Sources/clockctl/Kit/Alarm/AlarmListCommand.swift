@@ -44,7 +44,7 @@ struct AlarmListCommand: CoordinatorCommand {
         } else {
             SeenAlarms(site: link.settings.site, console: console).record(
                 alarms.map(\.alarm), isAll: only.isEmpty && alarms.count == all.count)
-            let words = TimeWords(zone: console.zones.local, now: plan.now)
+            let words = console.words(at: plan.now)
             let programs = bells ? [] : all.compactMap(\.program)
             console.write(
                 AlarmListView(

@@ -23,20 +23,17 @@ struct AlarmShowCommand: CoordinatorCommand {
         let ids = try link.alarmIDs(ids)
         let plan = try link.plan(zones: console.zones, alarms: false)
         let definitions = try link.alarms(ids)
-        if output.json {
-            console.write(
-                JSONOutput.text(
-                    oneOrSeveral: definitions.map { AlarmForecast($0, in: plan.adding($0, zones: console.zones)) }))
-        } else {
+        output.write(
+            oneOrSeveral: definitions.map { AlarmForecast($0, in: plan.adding($0, zones: console.zones)) }, on: console
+        ) {
             SeenAlarms(site: link.settings.site, console: console).record(definitions.map(\.alarm))
-            let words = TimeWords(zone: console.zones.local, now: plan.now)
-            console.write(
-                definitions.flatMap { definition in
-                    AlarmShowView(
-                        definition: definition, plan: plan.adding(definition, zones: console.zones), words: words,
-                        width: console.columns
-                    ).lines()
-                })
+            let words = console.words(at: plan.now)
+            return definitions.flatMap { definition in
+                AlarmShowView(
+                    definition: definition, plan: plan.adding(definition, zones: console.zones), words: words,
+                    width: console.columns
+                ).lines()
+            }
         }
     }
 }

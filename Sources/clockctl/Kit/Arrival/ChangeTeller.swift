@@ -64,7 +64,7 @@ struct ChangeTeller {
     }
 
     private func view(_ rooms: [RoomArrival], at now: WallTime) -> ArrivalView {
-        ArrivalView(rooms: rooms, words: TimeWords(zone: console.zones.local, now: now))
+        ArrivalView(rooms: rooms, words: console.words(at: now))
     }
 
     /// Polls until every room has it, or the time is up. Leaves out a node that somebody forgets meanwhile.

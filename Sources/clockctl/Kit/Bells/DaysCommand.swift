@@ -59,10 +59,8 @@ struct DaysCommand: CoordinatorCommand {
             let first = try DaysCommand.month(month, today: zone.localTime(at: plan.now).date)
             return MonthView(timetable: timetable.name, month: first, plan: plan, words: words, width: console.columns)
         }
-        if output.json {
-            console.write(JSONOutput.text(views.flatMap(\.documents)))
-        } else {
-            console.write(views.enumerated().flatMap { ($0.offset == 0 ? [] : [StyledText()]) + $0.element.lines() })
+        output.write(views.flatMap(\.documents), on: console) {
+            views.enumerated().flatMap { ($0.offset == 0 ? [] : [StyledText()]) + $0.element.lines() }
         }
     }
 }

@@ -59,16 +59,13 @@ struct ProgramListCommand: CoordinatorCommand {
     func run(on console: Console, asking link: CoordinatorLink) async throws {
         let plan = try link.plan(zones: console.zones)
         let programs = ProgramBook(plan.schedule).programs
-        if output.json {
-            console.write(
-                JSONOutput.text(
-                    ProgramDocument(
-                        timetables: plan.schedule.timetables,
-                        programs: programs.map { .init($0, in: plan, full: false) })
-                ))
-        } else {
-            let words = TimeWords(zone: console.zones.local, now: plan.now)
-            console.write(ProgramView(width: console.columns).list(programs, in: plan, words: words))
+        output.write(
+            ProgramDocument(
+                timetables: plan.schedule.timetables, programs: programs.map { .init($0, in: plan, full: false) }),
+            on: console
+        ) {
+            let words = console.words(at: plan.now)
+            return ProgramView(width: console.columns).list(programs, in: plan, words: words)
         }
     }
 }
@@ -100,7 +97,7 @@ struct ProgramShowCommand: CoordinatorCommand {
                 JSONOutput.text(oneOrSeveral: found.map { ProgramDocument.Program($0, in: plan, full: true) }))
             return
         }
-        let words = TimeWords(zone: console.zones.local, now: plan.now)
+        let words = console.words(at: plan.now)
         let view = ProgramView(width: console.columns)
         console.write(
             found.enumerated().flatMap { index, program in

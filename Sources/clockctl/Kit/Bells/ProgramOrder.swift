@@ -68,7 +68,7 @@ struct ProgramOrder {
         guard !result.events.isEmpty,
             let program = ProgramBook(plan.schedule).programs.first(where: { $0.name == name })
         else { return try teller.report(result, [StyledText("nothing changed: that was done already")]) }
-        let words = TimeWords(zone: console.zones.local, now: plan.now)
+        let words = console.words(at: plan.now)
         let next =
             program.next(in: plan).map { "next \(words.coming($0))" }
             ?? "no day has it yet: clockctl program days \(name) mon-fri"

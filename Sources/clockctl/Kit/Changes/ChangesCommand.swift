@@ -64,7 +64,7 @@ struct ChangesCommand: CoordinatorCommand {
 
     private func write(_ event: ChangeEvent, withDate: Bool, on console: Console) {
         if output.json { return console.write(JSONOutput.line(event)) }
-        let words = TimeWords(zone: console.zones.local, now: event.at)
+        let words = console.words(at: event.at)
         let sentence = ChangeSentence(event: event, words: words)
         guard !sentence.isEmpty else { return }
         let date = withDate ? StyledText("\(console.zones.local.localTime(at: event.at).date) ", .dim) : StyledText()

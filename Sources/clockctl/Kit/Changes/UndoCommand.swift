@@ -28,7 +28,7 @@ struct UndoCommand: ChangeCommand {
     func run(on console: Console, asking link: CoordinatorLink) async throws {
         let result = try link.request(UndoRequest(change: change, by: link.settings.person)).result
         let plan = try link.plan(zones: console.zones, alarms: false)
-        let words = TimeWords(zone: console.zones.local, now: plan.now)
+        let words = console.words(at: plan.now)
         let lines = result.events.map { event in
             let sentence = ChangeSentence(event: event, words: words)
             var parts = [event.old == nil ? "back again" : "taken back"].map { StyledText("\($0): ") }

@@ -31,14 +31,8 @@ struct DoctorCommand: ClockctlCommand {
             now: CertificateWords.now())
         let report = DoctorReport(checks: checks + certificates + Examination(link: link).checks())
         await link.close()
-        if output.json {
-            console.write(JSONOutput.text(report))
-        } else {
-            console.write(
-                DoctorView(
-                    report: report, width: console.columns,
-                    words: TimeWords(zone: console.zones.local, now: Clocks.wall())
-                ).lines())
+        output.write(report, on: console) {
+            DoctorView(report: report, width: console.columns, words: console.words(at: Clocks.wall())).lines()
         }
         if report.checks.contains(where: { $0.verdict == .failed }) { throw SilentFailure() }
     }

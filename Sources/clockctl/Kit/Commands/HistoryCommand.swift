@@ -77,13 +77,11 @@ struct HistoryCommand: CoordinatorCommand {
         if follow { return try follow(nodes, link, console) }
         let limit = limit ?? (range.since == nil ? HistoryCommand.standardLimit : HistoryCommand.limits.upperBound)
         let page = try page(of: nodes, link, since: range.since, until: range.until, limit: limit)
-        if output.json {
-            console.write(JSONOutput.text(page))
-        } else {
+        output.write(page, on: console) {
             let view = HistoryView(
-                lines: page.lines, words: TimeWords(zone: console.zones.local, now: now), width: console.columns,
+                lines: page.lines, words: console.words(at: now), width: console.columns,
                 why: why, hasMore: page.next != nil, joinsRooms: nodes.isEmpty)
-            console.write(view.rendered())
+            return view.rendered()
         }
     }
 
@@ -99,7 +97,7 @@ struct HistoryCommand: CoordinatorCommand {
                 known = Set(newest)
                 isAway = false
                 let view = HistoryView(
-                    lines: new.reversed(), words: TimeWords(zone: console.zones.local, now: Clocks.wall()), why: why,
+                    lines: new.reversed(), words: console.words(at: Clocks.wall()), why: why,
                     hasMore: false, joinsRooms: false)
                 if output.json {
                     for line in view.lines { console.write(JSONOutput.line(line)) }

@@ -26,11 +26,8 @@ struct NodeCommand: ParsableCommand {
 
         func run(on console: Console, asking link: CoordinatorLink) async throws {
             let status = try link.status().result
-            if output.json {
-                console.write(JSONOutput.text(NodeList(site: status.site, nodes: status.nodes)))
-            } else {
-                let words = TimeWords(zone: console.zones.local, now: status.now)
-                console.write(NodeListView(nodes: status.nodes, words: words, width: console.columns).lines())
+            output.write(NodeList(site: status.site, nodes: status.nodes), on: console) {
+                NodeListView(nodes: status.nodes, words: console.words(at: status.now), width: console.columns).lines()
             }
         }
     }

@@ -47,11 +47,10 @@ extension NodeCommand {
                 if let audio = said[id]?.audio { found.audio = audio }
                 return found
             }
-            if output.json {
-                console.write(JSONOutput.text(oneOrSeveral: shown))
-            } else {
-                let words = TimeWords(zone: console.zones.local, now: status.now)
-                console.write(shown.flatMap { NodeShowView(node: $0, words: words, width: console.columns).lines() })
+            output.write(oneOrSeveral: shown, on: console) {
+                shown.flatMap {
+                    NodeShowView(node: $0, words: console.words(at: status.now), width: console.columns).lines()
+                }
             }
         }
     }

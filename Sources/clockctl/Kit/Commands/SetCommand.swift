@@ -46,7 +46,7 @@ struct SetCommand: ChangeCommand {
     }
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
-        let words = TimeWords(zone: console.zones.local, now: Clocks.wall())
+        let words = console.words(at: Clocks.wall())
         let (nodes, change) = try parsed(now: words.now, zone: words.zone)
         let names = NodeNames(link: link)
         let ids: [NodeID]

@@ -72,12 +72,10 @@ struct StatusCommand: CoordinatorCommand {
         guard let path = try local.path() else { return try await runAtSite(on: console) }
         let state = try LocalLink(path: path, timeout: connection.timeout(standard: Self.standardTimeout))
             .ask(LocalRequest(action: .status))
-        if output.json {
-            console.write(JSONOutput.text(state))
-        } else {
-            let words = TimeWords(zone: console.zones.local, now: state.now)
-            console.write(
-                LocalStatusView(state: state, words: words, width: console.columns, option: local.option).lines())
+        output.write(state, on: console) {
+            LocalStatusView(
+                state: state, words: console.words(at: state.now), width: console.columns, option: local.option
+            ).lines()
         }
     }
 
@@ -106,11 +104,8 @@ struct StatusCommand: CoordinatorCommand {
     private func runAtAllSites(on console: Console) async throws {
         let found = try await AllSites.ask(connection, environment: console.environment, Self.standardTimeout)
         found.warnings.forEach(console.warn)
-        if output.json {
-            console.write(JSONOutput.text(SitesDocument(found.sites, zones: console.zones)))
-        } else {
-            console.write(
-                SitesView(sites: found.sites, zones: console.zones, now: Clocks.wall(), width: console.columns).lines())
+        output.write(SitesDocument(found.sites, zones: console.zones), on: console) {
+            SitesView(sites: found.sites, zones: console.zones, now: Clocks.wall(), width: console.columns).lines()
         }
         if let failure = found.failure { throw failure }
     }

@@ -21,11 +21,8 @@ struct WakeCommand: CoordinatorCommand {
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
         let result = try link.request(WakeRequest()).result
-        if output.json {
-            console.write(JSONOutput.text(result))
-        } else {
-            let words = TimeWords(zone: console.zones.local, now: Clocks.wall())
-            console.write([StyledText("the wake for \(words.hourAndMinute(result.target)) is out")])
+        output.write(result, on: console) {
+            [StyledText("the wake for \(console.words(at: Clocks.wall()).hourAndMinute(result.target)) is out")]
         }
     }
 }

@@ -32,13 +32,8 @@ struct HolidaysCommand: ParsableCommand {
 
         func run(on console: Console, asking link: CoordinatorLink) async throws {
             let schedule = try link.definitions()
-            let view = HolidaysView(
-                words: TimeWords(zone: console.zones.local, now: schedule.now), width: console.columns)
-            if output.json {
-                console.write(JSONOutput.text(HolidayList(holidays: schedule.holidays)))
-            } else {
-                console.write(view.list(schedule.holidays))
-            }
+            let view = HolidaysView(words: console.words(at: schedule.now), width: console.columns)
+            output.write(HolidayList(holidays: schedule.holidays), on: console) { view.list(schedule.holidays) }
         }
     }
 
@@ -66,13 +61,8 @@ struct HolidaysCommand: ParsableCommand {
         func run(on console: Console, asking link: CoordinatorLink) async throws {
             let schedule = try link.definitions()
             let calendars = try HolidaysCommand.find(names, in: schedule)
-            let view = HolidaysView(
-                words: TimeWords(zone: console.zones.local, now: schedule.now), width: console.columns)
-            if output.json {
-                console.write(JSONOutput.text(oneOrSeveral: calendars))
-            } else {
-                console.write(calendars.flatMap { view.one($0) })
-            }
+            let view = HolidaysView(words: console.words(at: schedule.now), width: console.columns)
+            output.write(oneOrSeveral: calendars, on: console) { calendars.flatMap { view.one($0) } }
         }
     }
 
@@ -128,7 +118,7 @@ struct HolidaysCommand: ParsableCommand {
             taken.left.forEach { console.warn("\(file): \($0)") }
             let calendar = HolidayCalendar(name: name, days: taken.days)
             let result = try link.change([.setHolidays(calendar)])
-            let view = HolidaysView(words: TimeWords(zone: console.zones.local, now: now), width: console.columns)
+            let view = HolidaysView(words: console.words(at: now), width: console.columns)
             try teller(link, console).report(
                 result, [StyledText(name, .bold) + StyledText(" has \(view.summary(calendar))")])
         }

@@ -52,7 +52,7 @@ struct NextCommand: CoordinatorCommand {
         }
         let only = try NodeNames(link: link).identify(rooms.names)
         let plan = try link.plan(zones: console.zones)
-        let words = TimeWords(zone: console.zones.local, now: plan.now)
+        let words = console.words(at: plan.now)
         if let stranger = only.first(where: { !plan.allNodes.contains($0) }) {
             throw NodeNames.unknown(
                 stranger.rawValue, among: plan.nodes.values.sorted { $0.id < $1.id }, site: link.settings.site)
@@ -60,14 +60,11 @@ struct NextCommand: CoordinatorCommand {
         let outlooks = (only.isEmpty ? plan.allNodes : only).map {
             NodeOutlook($0, in: plan, from: start, count: count, words: words)
         }
-        if output.json {
-            console.write(JSONOutput.text(NextDocument(now: plan.now, from: start, nodes: outlooks)))
-        } else {
-            console.write(
-                NextView(
-                    outlooks: outlooks, words: words, width: console.columns, explains: explain,
-                    isFromElsewhere: start != nil
-                ).lines())
+        output.write(NextDocument(now: plan.now, from: start, nodes: outlooks), on: console) {
+            NextView(
+                outlooks: outlooks, words: words, width: console.columns, explains: explain,
+                isFromElsewhere: start != nil
+            ).lines()
         }
     }
 }

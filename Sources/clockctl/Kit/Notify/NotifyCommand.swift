@@ -32,11 +32,8 @@ struct NotifyListCommand: CoordinatorCommand {
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
         let result = try link.request(NoticesRequest()).result
-        if output.json {
-            console.write(JSONOutput.text(result))
-        } else {
-            let words = TimeWords(zone: console.zones.local, now: Clocks.wall())
-            console.write(NotifyView(result: result, words: words).lines())
+        output.write(result, on: console) {
+            NotifyView(result: result, words: console.words(at: Clocks.wall())).lines()
         }
     }
 }
@@ -66,10 +63,8 @@ struct NotifyTestCommand: CoordinatorCommand {
             let result = try link.request(NoticesRequest()).result
             let waiting = result.waiting.first { $0.id == id }
             if waiting == nil {
-                if output.json {
-                    console.write(JSONOutput.text(result))
-                } else {
-                    console.write([StyledText("\(result.receiver ?? "The receiver") has taken the message.")])
+                output.write(result, on: console) {
+                    [StyledText("\(result.receiver ?? "The receiver") has taken the message.")]
                 }
                 return
             }

@@ -46,13 +46,11 @@ struct PreflightCommand: CoordinatorCommand {
                 stranger.rawValue, among: plan.nodes.values.sorted { $0.id < $1.id }, site: link.settings.site)
         }
         let (examination, trouble) = examine(link, doctor)
-        let words = TimeWords(zone: console.zones.local, now: plan.now)
+        let words = console.words(at: plan.now)
         let preflight = Preflight(plan: plan, examination: examination, words: words, within: .seconds(try span()))
         let document = preflight.document(only.isEmpty ? plan.allNodes : only, trouble: trouble)
-        if output.json {
-            console.write(JSONOutput.text(document))
-        } else {
-            console.write(lines(document.checks, document.due, preflight.within, words, console.columns))
+        output.write(document, on: console) {
+            lines(document.checks, document.due, preflight.within, words, console.columns)
         }
         if document.checks.contains(where: { $0.verdict == .failed }) { throw SilentFailure() }
     }

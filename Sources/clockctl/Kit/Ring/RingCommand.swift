@@ -107,7 +107,7 @@ extension RingCommand {
         } else if outcomes.isEmpty {
             console.write([StyledText("nothing rings")])
         } else {
-            let words = TimeWords(zone: console.zones.local, now: Clocks.wall())
+            let words = console.words(at: Clocks.wall())
             console.write(RingView(kind: Self.kind, outcomes: outcomes, words: words).lines())
         }
         let open = outcomes.flatMap { outcome in outcome.rooms.filter { !$0.isConfirmed }.map(\.node.rawValue) }

@@ -24,8 +24,7 @@ package struct PlayFollower {
     /// - Throws: ``SilentFailure``, with everything printed, when not every node has played it.
     package func follow(_ result: PlayResult) throws {
         let now = try sender.outcomes(of: result).now
-        let view = PlayView(
-            words: TimeWords(zone: console.zones.local, now: now), width: result.nodes.map(\.rawValue.count).max() ?? 0)
+        let view = PlayView(words: console.words(at: now), width: result.nodes.map(\.rawValue.count).max() ?? 0)
         if !json { console.write(view.beginning(result)) }
         let started = Clocks.boot()
         var told: Set<NodeID> = []

@@ -66,10 +66,8 @@ struct StopwatchListCommand: CoordinatorCommand {
     func run(on console: Console, asking link: CoordinatorLink) async throws {
         let schedule = try link.definitions()
         let readings = schedule.stopwatches.map { StopwatchReading($0, at: schedule.now) }
-        if output.json {
-            console.write(JSONOutput.text(StopwatchList(now: schedule.now, stopwatches: readings)))
-        } else {
-            console.write(StopwatchView(width: console.columns).list(readings))
+        output.write(StopwatchList(now: schedule.now, stopwatches: readings), on: console) {
+            StopwatchView(width: console.columns).list(readings)
         }
     }
 
@@ -105,11 +103,9 @@ struct StopwatchShowCommand: CoordinatorCommand {
         let readings = ids.compactMap { id in
             schedule.stopwatches.first { $0.id == id }.map { StopwatchReading($0, at: schedule.now) }
         }
-        if output.json {
-            console.write(JSONOutput.text(oneOrSeveral: readings))
-        } else {
+        output.write(oneOrSeveral: readings, on: console) {
             let view = StopwatchView(width: console.columns)
-            console.write(readings.flatMap { view.one($0) })
+            return readings.flatMap { view.one($0) }
         }
     }
 }

@@ -17,7 +17,7 @@ extension TimerChangeCommand {
         let ids = try CalledNames(try link.definitions().timers).find(timers)
         let result = try link.change(try ids.map { id throws(FatalError) in try change(id) })
         let lines = result.events.map { event in
-            let words = TimeWords(zone: console.zones.local, now: event.at)
+            let words = console.words(at: event.at)
             guard case .timer(let definition) = event.new else {
                 return ChangeSentence(event: event, words: words).line(withTime: false)
             }

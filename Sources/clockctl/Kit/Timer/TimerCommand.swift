@@ -149,7 +149,7 @@ struct TimerStartCommand: ChangeCommand {
         }
         let lines = result.events.compactMap { event -> StyledText? in
             guard case .timer(let definition) = event.new else { return nil }
-            return TimerSentence.counting(definition, words: TimeWords(zone: console.zones.local, now: event.at))
+            return TimerSentence.counting(definition, words: console.words(at: event.at))
         }
         try teller(link, console).report(result, lines)
         guard speak else { return }

@@ -30,11 +30,8 @@ struct TimerListCommand: CoordinatorCommand {
             only.isEmpty || plan.schedule.nodes(of: definition.targets).contains(where: only.contains)
         }
         let standings = timers.map { TimerStanding($0, in: plan) }
-        if output.json {
-            console.write(JSONOutput.text(TimerList(now: plan.now, timers: standings)))
-        } else {
-            let words = TimeWords(zone: console.zones.local, now: plan.now)
-            console.write(TimerListView(timers: standings, words: words, width: console.columns).lines())
+        output.write(TimerList(now: plan.now, timers: standings), on: console) {
+            TimerListView(timers: standings, words: console.words(at: plan.now), width: console.columns).lines()
         }
     }
 
