@@ -52,8 +52,7 @@ extension StoreDatabase {
 
 /// The difference between the statements of SQLite and PostgreSQL.
 enum StoreDialect {
-    case sqlite
-    case postgreSQL
+    case sqlite, postgreSQL
 
     /// The number of a text's bytes.
     func bytes(of column: String) -> String {

@@ -2,8 +2,7 @@
 struct DeviceFormat: Hashable, Sendable {
     /// In the order of preference: 16 bits are enough for these sounds, and every card has them.
     enum Encoding: CaseIterable, Hashable, Sendable {
-        case signed16
-        case signed32
+        case signed16, signed32
         /// 24 bits in three bytes.
         case signed24Packed
         /// 24 bits in the lower three of four bytes.

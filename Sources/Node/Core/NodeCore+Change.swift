@@ -4,8 +4,7 @@ extension NodeCore {
         case started
         /// Another document is in force.
         case document(hasOtherAlarms: Bool)
-        case trustWon
-        case trustLost
+        case trustWon, trustLost
         /// The wall clock shows another time than it did.
         case clockSet
         /// The rules of a zone are other ones.

@@ -6,8 +6,7 @@ extension NodeCore {
     public enum Event: SourcedEvent {
         /// The program is up; comes once, first.
         case started
-        case brokerConnected
-        case brokerDisconnected
+        case brokerConnected, brokerDisconnected
         indirect case wake(Wake)
         /// - Parameter isRetained: true when the broker kept the document, which may thus be old.
         indirect case desired(Desired, isRetained: Bool = false)

@@ -1,16 +1,9 @@
 /// A part of the day, which tells the hour of a clock with twelve.
 enum DayPart: Hashable {
-    case am
-    case pm
-    case morning
-    case forenoon
-    case noon
+    case am, pm, morning, forenoon, noon
     /// German `mittags`, 11 to 14 h.
     case midday
-    case afternoon
-    case evening
-    case night
-    case midnight
+    case afternoon, evening, night, midnight
 
     /// The hour, 0...23, that `hour` means in this part of the day; `nil` where it has no such hour.
     func hour(_ hour: Int) -> Int? {

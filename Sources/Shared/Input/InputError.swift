@@ -4,13 +4,7 @@ internal import ClockDomain
 /// reads.
 public struct InputError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Kind: String, Hashable, Sendable {
-        case duration
-        case time
-        case moment
-        case day
-        case days
-        case dates
-        case mute
+        case duration, time, moment, day, days, dates, mute
     }
 
     public let kind: Kind

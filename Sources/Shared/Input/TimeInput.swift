@@ -104,8 +104,7 @@ extension TimeInput {
 
     /// The direction from now of a time of day without a date.
     public enum Direction: Sendable {
-        case back
-        case ahead
+        case back, ahead
     }
 
     /// Returns the one instant that is meant: without a day, the nearest in the direction.

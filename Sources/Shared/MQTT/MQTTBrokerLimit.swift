@@ -3,8 +3,7 @@ import CMosquitto
 /// A property of a broker's CONNACK (MQTT 5, section 3.2.2.3) that keeps a program from working there.
 enum MQTTBrokerLimit: Sendable, Equatable {
     case maximumQoS(UInt8)
-    case retainNotAvailable
-    case wildcardsNotAvailable
+    case retainNotAvailable, wildcardsNotAvailable
     case maximumPacketSize(UInt32, needed: UInt32)
 
     /// - Returns: `nil` where nothing is in the way.

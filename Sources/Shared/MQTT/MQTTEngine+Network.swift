@@ -131,8 +131,7 @@ extension MQTTEngine {
     func received(_ message: MQTTMessage, _ receipt: MQTTReceipt) -> MQTTEvent? {
         enum Receiver {
             case request(PendingReply)
-            case nobody
-            case handler
+            case nobody, handler
         }
         let receiver: Receiver = state.withLock { state in
             if state.replyTopics.contains(message.topic), let correlation = message.correlationData {

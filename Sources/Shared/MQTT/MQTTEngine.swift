@@ -17,8 +17,7 @@ final class MQTTEngine: Sendable {
     }
 
     enum Lifecycle {
-        case idle
-        case running
+        case idle, running
         case stopping(Stop)
         case ended
     }

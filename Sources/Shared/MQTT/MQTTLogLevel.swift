@@ -1,5 +1,4 @@
 /// Severity of a line that libmosquitto logged.
 public enum MQTTLogLevel: Sendable, Equatable {
-    case warning
-    case error
+    case warning, error
 }

@@ -189,13 +189,11 @@ public struct Topics: Hashable, Sendable {
 
 /// A parsed topic of a site.
 public enum Topic: Hashable, Sendable {
-    case wake
-    case change
+    case wake, change
     case ring(RingWriter)
     case emergency
     case chunk(Int, of: Digest, in: Digest)
-    case coordinatorAvailability
-    case coordinatorPresence
+    case coordinatorAvailability, coordinatorPresence
     case node(NodeID, NodeLeaf)
     case request(RequestVerb)
     case homeAssistantState(subject: String, entity: String)

@@ -115,8 +115,7 @@ struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
         case unavailable
         /// The broker's rules forbid it.
         case refused
-        case noAnswer
-        case unreadable
+        case noAnswer, unreadable
     }
 
     var code: Code

@@ -5,9 +5,7 @@ internal import ClockWire
 /// stored without its generation.
 struct Generations: Sendable {
     private enum Progress: Sendable {
-        case due
-        case underWay
-        case committed
+        case due, underWay, committed
     }
 
     /// The generation in which changes are made.

@@ -22,8 +22,7 @@ struct NodeClock: Sendable {
         case asBefore
         /// It is trusted, or untrusted, for another reason.
         case reworded
-        case won
-        case lost
+        case won, lost
     }
 
     /// The use of an answer from the coordinator.

@@ -16,8 +16,7 @@ public struct DayPlan: Hashable, Sendable {
         case event(String)
         /// An entry of a calendar that closes the day.
         case closed(String)
-        case cycle
-        case week
+        case cycle, week
         /// No rule applies.
         case nothing
     }

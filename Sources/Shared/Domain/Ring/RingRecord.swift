@@ -68,8 +68,7 @@ public enum RingReason: String, Hashable, Sendable, CaseIterable, Codable {
     // skipped
     /// Somebody asked to skip the next one.
     case skip
-    case exception
-    case holiday
+    case exception, holiday
     /// Somebody stopped it, mostly in another room, before it sounded in this one.
     case stoppedElsewhere = "stopped-elsewhere"
     // missed

@@ -4,8 +4,7 @@ public import ClockDomain
 public struct BellList: Hashable, Sendable {
     public struct Bell: Hashable, Sendable {
         public enum Kind: String, Hashable, Sendable, CaseIterable {
-            case begin
-            case end
+            case begin, end
             /// Some minutes before a begin.
             case warning
         }

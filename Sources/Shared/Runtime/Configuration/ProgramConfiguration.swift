@@ -23,10 +23,7 @@ public struct ProgramConfiguration: Sendable {
 
     /// The kind of source that sets a setting. A later one takes precedence over an earlier one.
     public enum Origin: Int, Comparable, Sendable {
-        case standard
-        case file
-        case environment
-        case flag
+        case standard, file, environment, flag
 
         public static func < (one: Origin, other: Origin) -> Bool { one.rawValue < other.rawValue }
     }

@@ -16,8 +16,7 @@ public final class ChildProcess: Sendable {
         ///   - status: its exit code, or the negated number of the signal that ended it.
         ///   - message: the beginning of its error output.
         case failed(status: Int32, message: String)
-        case tookTooLong
-        case wroteTooMuch
+        case tookTooLong, wroteTooMuch
     }
 
     private static let maximumMessageBytes = 4_096

@@ -4,8 +4,7 @@ public struct ClipFormat: Hashable, Sendable {
     public enum Encoding: String, Hashable, Sendable, CaseIterable {
         /// Signed integers of 16 bits; in CAF little-endian ones (LEI16).
         case pcm16
-        case pcm24
-        case float32
+        case pcm24, float32
     }
 
     /// The kind of file; the raw value is its extension.

@@ -4,21 +4,14 @@ package enum PhraseCode: String, CaseIterable, Sendable {
     // MARK: Subjects of checks
     case broker
     case brokerQueues = "broker-queues"
-    case intake
-    case store
-    case coordinator
+    case intake, store, coordinator
     case coordinatorClock = "coordinator-clock"
     case version
     case clockHere = "clock-here"
-    case examination
-    case nodes
-    case messages
-    case speech
-    case standby
+    case examination, nodes, messages, speech, standby
     case anotherCoordinator = "another-coordinator"
     case foreignStore = "foreign-store"
-    case certificate
-    case node
+    case certificate, node
     case nodeClock = "node-clock"
     case nodeAudio = "node-audio"
     case nodeVoice = "node-voice"

@@ -43,8 +43,7 @@ public struct Observation: Sendable {
         case crashed(power: Bool)
         /// The program left in an orderly way, on request.
         case stopped
-        case suspended
-        case resumed
+        case suspended, resumed
 
         // MARK: Clocks (always)
 

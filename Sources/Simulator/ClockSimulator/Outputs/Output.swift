@@ -62,8 +62,7 @@ struct Output {
 
     struct Sound {
         enum State {
-            case ordered
-            case playing
+            case ordered, playing
         }
 
         var number: Int32

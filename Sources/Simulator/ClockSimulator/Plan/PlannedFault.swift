@@ -42,8 +42,7 @@ public enum FaultKind: Hashable, Sendable, Codable {
 
     // MARK: Disks (of nodes and coordinators)
 
-    case diskFull
-    case diskReadOnly
+    case diskFull, diskReadOnly
     /// A write takes this long.
     case diskSlow(Duration)
     /// It reports data as stored too early. The last writes are lost when the power goes meanwhile; with `torn`, a
@@ -57,8 +56,7 @@ public enum FaultKind: Hashable, Sendable, Codable {
 
     /// Opening takes this long.
     case outputSlow(Duration)
-    case outputBusy
-    case outputMissing
+    case outputBusy, outputMissing
     /// It goes away: playing sounds break off, and none begin.
     case outputLost
     /// It accepts orders and never answers.

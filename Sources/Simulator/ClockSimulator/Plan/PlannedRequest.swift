@@ -51,7 +51,6 @@ public struct PlannedRequest: Hashable, Sendable, Codable {
     public enum Amendment: Hashable, Sendable, Codable {
         /// Another time of the day.
         case move(minutes: Int)
-        case switchOff
-        case remove
+        case switchOff, remove
     }
 }

@@ -74,8 +74,7 @@ struct WordSpeaker {
     }
 
     enum Outcome {
-        case open
-        case heard
+        case open, heard
         case unheard(String)
     }
 

@@ -7,8 +7,7 @@ internal import ClockWire
 /// arrives.
 struct LinkState: Sendable {
     enum Connection: Sendable {
-        case connecting
-        case connected
+        case connecting, connected
         /// No connection; the client goes on trying.
         case lost(MQTTDisconnect)
         case stopped

@@ -6,12 +6,7 @@ internal import ClockRuntime
 /// `--since yesterday at 8`.
 enum OptionWords {
     private enum Kind {
-        case duration
-        case days
-        case day
-        case span
-        case time
-        case moment
+        case duration, days, day, span, time, moment
 
         func reads(_ text: String) -> Bool {
             let anyDay = CivilDate(year: 2026, month: 1, day: 1)

@@ -8,8 +8,7 @@ internal import ClockWire
 /// case every ten seconds.
 struct WatchModel: Sendable {
     enum Connection: Hashable, Sendable {
-        case connecting
-        case connected
+        case connecting, connected
         /// The reason for which there is none.
         case lost(String)
     }
