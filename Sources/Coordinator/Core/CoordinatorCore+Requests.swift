@@ -109,11 +109,7 @@ extension CoordinatorCore {
                         .init(node: $0.id, revision: $0.definition.revision, settings: $0.definition.settings)
                     }))
             : .success(ChangeResult(events: events, nodes: revisions))
-        if changed.allSatisfy(\.isSettled) {
-            perform(.reply(origin, result))
-        } else {
-            store.add(result, to: origin)
-        }
+        if changed.allSatisfy(\.isSettled) { perform(.reply(origin, result)) } else { store.add(result, to: origin) }
     }
 
     private mutating func forget(_ request: ForgetRequest, origin: RequestOrigin, at now: Now) {

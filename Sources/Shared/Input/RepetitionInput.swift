@@ -12,11 +12,7 @@ public enum RepetitionInput: Hashable, Sendable {
     /// 4 December`, `first monday of the month`, `monthly on the 15th`, `am letzten Tag des Monats`.
     public init(_ text: String) throws(InputError) {
         guard text.utf8.count <= WordReader.maximumBytes else { throw InputError(.days, text, "is too long") }
-        if let rule = Self.rule(text) {
-            self = rule
-        } else {
-            self = .weekly(try DayInput.weekdays(text))
-        }
+        if let rule = Self.rule(text) { self = rule } else { self = .weekly(try DayInput.weekdays(text)) }
     }
 
     private static func rule(_ text: String) -> RepetitionInput? {

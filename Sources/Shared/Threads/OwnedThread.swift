@@ -45,11 +45,7 @@ package final class OwnedThread: Sendable {
     /// Waits for the thread's end. On the thread itself, which cannot wait for itself, it detaches instead.
     package func join() {
         guard let thread = thread.withLock({ $0.take() }) else { return }
-        if pthread_equal(thread, pthread_self()) != 0 {
-            pthread_detach(thread)
-        } else {
-            pthread_join(thread, nil)
-        }
+        if pthread_equal(thread, pthread_self()) != 0 { pthread_detach(thread) } else { pthread_join(thread, nil) }
     }
 
     private static func create(_ thread: inout pthread_t, _ start: UnsafeMutableRawPointer, stackBytes: Int) -> Int32 {

@@ -33,11 +33,7 @@ extension CoordinatorCore {
             nodes[id].map { DocumentRevision(node: id, revision: $0.definition.revision) }
         }
         let result = CoordinatorAnswer.success(ChangeResult(events: events, nodes: revisions))
-        if definitions.isSettled {
-            out.reply(result, to: origin)
-        } else {
-            store.add(result, to: origin)
-        }
+        if definitions.isSettled { out.reply(result, to: origin) } else { store.add(result, to: origin) }
     }
 
     /// Stores a decision, makes new documents for its nodes, and publishes its change events once it is committed.

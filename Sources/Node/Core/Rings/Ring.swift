@@ -54,11 +54,7 @@ public struct Ring: Hashable, Sendable {
         self.phase = phase
         self.isTranslated = isTranslated
         let usual = DurableInstant(wall: occurrence.due, boot: nil)
-        if case .ringing(let since) = phase {
-            self.dueAt = dueAt ?? since
-        } else {
-            self.dueAt = dueAt ?? usual
-        }
+        if case .ringing(let since) = phase { self.dueAt = dueAt ?? since } else { self.dueAt = dueAt ?? usual }
         self.snoozes = snoozes
         self.detail = detail
         self.actions = actions

@@ -25,11 +25,7 @@ extension FooterRule {
 
         let offset = ZoneOffset(secondsEast: daylightEast, isDaylightSaving: true, abbreviation: daylightName)
         let daylight = Daylight(offset: offset, start: start, end: end)
-        if daylight.lastsAllYear(standard: standard) {
-            standard = offset
-        } else {
-            self.daylight = daylight
-        }
+        if daylight.lastsAllYear(standard: standard) { standard = offset } else { self.daylight = daylight }
     }
 }
 

@@ -61,11 +61,7 @@ public struct BlobShelf: Sendable {
     public func finish(_ blob: Digest) throws(SystemError) -> Digest? {
         let part = blob.rawValue + Self.partSuffix
         let digest = Self.digest(ofFile: folder.path(part))
-        if digest == blob {
-            try folder.rename(part, to: blob.rawValue)
-        } else {
-            folder.remove(part)
-        }
+        if digest == blob { try folder.rename(part, to: blob.rawValue) } else { folder.remove(part) }
         return digest
     }
 

@@ -100,11 +100,7 @@ extension Simulation {
             }
             return silence(node, sound, .ring(.ended))
         }
-        if sound.anchor == 0 {
-            reportHeard(node, sound)
-        } else {
-            anchorSound(node, number)
-        }
+        if sound.anchor == 0 { reportHeard(node, sound) } else { anchorSound(node, number) }
         if let length = sound.length { appoint(.soundEnds, number, of: node, at: time + length) }
     }
 
