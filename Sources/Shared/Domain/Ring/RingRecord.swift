@@ -16,6 +16,7 @@ public struct RingRecord: Hashable, Sendable {
     public var rangAt: WallTime?
     /// The instant at which it ended for good.
     public var endedAt: WallTime
+    /// The number of snoozes.
     public var snoozes: Int
     /// The output's report of the first frame's time, relative to the instant aimed at; positive is late.
     public var onsetErrorMicroseconds: Int?
@@ -68,7 +69,8 @@ public enum RingReason: String, Hashable, Sendable, CaseIterable, Codable {
     // skipped
     /// Somebody asked to skip the next one.
     case skip
-    case exception, holiday
+    case exception
+    case holiday
     /// Somebody stopped it, mostly in another room, before it sounded in this one.
     case stoppedElsewhere = "stopped-elsewhere"
     // missed

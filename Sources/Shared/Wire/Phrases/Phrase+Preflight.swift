@@ -5,7 +5,9 @@ extension Phrase {
     package static var nodeUnknown: Phrase { Phrase(.nodeUnknown, "there is no such node at this site yet") }
 
     package static var startOrMove: Phrase {
-        Phrase(.startOrMove, "Start clock-node with this id, or give its alarms another place: clockctl alarm edit.")
+        Phrase(
+            .startOrMove,
+            "Start clock-node with this id, or give its alarms another place: clockctl alarm edit.")
     }
 
     package static var checkPower: Phrase {
@@ -41,7 +43,9 @@ extension Phrase {
     }
 
     package static var makeRoomOnDisk: Phrase {
-        Phrase(.makeRoomOnDisk, "Make room on its disk, or see that it can be written; the node tries again by itself.")
+        Phrase(
+            .makeRoomOnDisk,
+            "Make room on its disk, or see that it can be written; the node tries again by itself.")
     }
 
     package static func alarmsNewest(_ revision: Int) -> Phrase {
@@ -105,10 +109,15 @@ extension Phrase {
     package static func packNotThere(_ pack: PackReport, percent: Int) -> Phrase {
         switch pack.state {
         case .waiting: Phrase(.packNotBegun, "it has not begun; until then the standard voice speaks")
-        case .coming: Phrase(.packPartly, "it has \(percent, "percent") % of it; until then the standard voice speaks")
+        case .coming:
+            Phrase(
+                .packPartly,
+                "it has \(percent, "percent") % of it; until then the standard voice speaks")
         case .ready: .packThere(pack.digest.short)
         case .failed(let problem):
-            Phrase(.packCannot, "it cannot have it: \(problem, "problem"); until then the standard voice speaks")
+            Phrase(
+                .packCannot,
+                "it cannot have it: \(problem, "problem"); until then the standard voice speaks")
         }
     }
 
@@ -118,7 +127,8 @@ extension Phrase {
 
     package static func voiceLacks(_ voice: String, _ first: String, more: Int) -> Phrase {
         guard more > 0 else { return Phrase(.voiceLacksOne, "\(voice, "voice"): \(first, "problem")") }
-        return Phrase(.voiceLacksMore, "\(voice, "voice"): \(first, "problem") and \(more, "more") more")
+        return Phrase(
+            .voiceLacksMore, "\(voice, "voice"): \(first, "problem") and \(more, "more") more")
     }
 
     package static func makeVoice(_ voice: String, for node: NodeID) -> Phrase {
@@ -174,7 +184,9 @@ extension Phrase {
     }
 
     package static func explainLeftOut(on node: NodeID) -> Phrase {
-        Phrase(.explainLeftOut, "That was asked for; clockctl next --node \(node.rawValue, "id") --explain tells more.")
+        Phrase(
+            .explainLeftOut,
+            "That was asked for; clockctl next --node \(node.rawValue, "id") --explain tells more.")
     }
 
     package static func ringComes(_ due: Moment, sound: String, percent: Int) -> Phrase {
@@ -197,7 +209,9 @@ extension Phrase {
     }
 
     package static func ringSilent(_ due: Moment) -> Phrase {
-        Phrase(.ringSilent, "\(due.at, "due", spelled: due.spelled): its volume is 0: nothing will be heard")
+        Phrase(
+            .ringSilent,
+            "\(due.at, "due", spelled: due.spelled): its volume is 0: nothing will be heard")
     }
 
     package static func ringAtFloor(_ due: Moment, percent: Int) -> Phrase {
@@ -252,7 +266,9 @@ extension Phrase {
     }
 
     package static func builtInSounds(_ names: [String]) -> Phrase {
-        Phrase(.builtInSounds, "Where it is missing or silent a built-in tone rings; built in are \(names, "sounds").")
+        Phrase(
+            .builtInSounds,
+            "Where it is missing or silent a built-in tone rings; built in are \(names, "sounds").")
     }
 
     package static func soundAbsent(_ due: Moment, _ sound: String, folder: String) -> Phrase {

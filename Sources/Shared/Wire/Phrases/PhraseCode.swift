@@ -4,14 +4,21 @@ package enum PhraseCode: String, CaseIterable, Sendable {
     // MARK: Subjects of checks
     case broker
     case brokerQueues = "broker-queues"
-    case intake, store, coordinator
+    case intake
+    case store
+    case coordinator
     case coordinatorClock = "coordinator-clock"
     case version
     case clockHere = "clock-here"
-    case examination, nodes, messages, speech, standby
+    case examination
+    case nodes
+    case messages
+    case speech
+    case standby
     case anotherCoordinator = "another-coordinator"
     case foreignStore = "foreign-store"
-    case certificate, node
+    case certificate
+    case node
     case nodeClock = "node-clock"
     case nodeAudio = "node-audio"
     case nodeVoice = "node-voice"

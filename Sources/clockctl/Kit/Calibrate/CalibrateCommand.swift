@@ -5,9 +5,7 @@ internal import ClockWire
 
 /// Measures the delay of a room's sound, and corrects it. Its parts stand beside: `Train*` plays and listens, `Ear*` is
 /// for judging without a microphone.
-package struct CalibrateCommand: PartCommand {
-    package static let part = Part.voice
-
+package struct CalibrateCommand: VoicePartCommand {
     package static let configuration = CommandConfiguration(
         commandName: "calibrate",
         abstract: "Make rooms sound at the same instant where an output is heard late.",

@@ -7,7 +7,8 @@ internal import ClockWire
 /// arrives.
 struct LinkState: Sendable {
     enum Connection: Sendable {
-        case connecting, connected
+        case connecting
+        case connected
         /// No connection; the client goes on trying.
         case lost(MQTTDisconnect)
         case stopped

@@ -1,8 +1,6 @@
 package import ArgumentParser
 
-package struct PkiInitCommand: PartCommand {
-    package static let part = Part.pki
-
+package struct PkiInitCommand: PKIPartCommand {
     package static let configuration = CommandConfiguration(
         commandName: "init",
         abstract: "Make a site's authority.",

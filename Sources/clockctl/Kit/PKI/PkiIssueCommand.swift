@@ -21,9 +21,7 @@ package struct PkiIssueCommand: ParsableCommand {
 
     package init() {}
 
-    package struct Node: PartCommand {
-        package static let part = Part.pki
-
+    package struct Node: PKIPartCommand {
         package static let configuration = CommandConfiguration(
             commandName: "node",
             abstract: "For a node: it may speak under its own id alone.",
@@ -45,9 +43,7 @@ package struct PkiIssueCommand: ParsableCommand {
         package init() {}
     }
 
-    package struct Coordinator: PartCommand {
-        package static let part = Part.pki
-
+    package struct Coordinator: PKIPartCommand {
         package static let configuration = CommandConfiguration(
             commandName: "coordinator",
             abstract: "For the site's coordinator.",
@@ -66,9 +62,7 @@ package struct PkiIssueCommand: ParsableCommand {
         package init() {}
     }
 
-    package struct Broker: PartCommand {
-        package static let part = Part.pki
-
+    package struct Broker: PKIPartCommand {
         package static let configuration = CommandConfiguration(
             commandName: "broker",
             abstract: "For the MQTT broker, under every name and address that programs call it by.",
@@ -92,9 +86,7 @@ package struct PkiIssueCommand: ParsableCommand {
         package init() {}
     }
 
-    package struct Client: PartCommand {
-        package static let part = Part.pki
-
+    package struct Client: PKIPartCommand {
         package static let configuration = CommandConfiguration(
             commandName: "client",
             abstract: "For a person, or a program of theirs.",
@@ -128,9 +120,7 @@ package struct PkiIssueCommand: ParsableCommand {
         package init() {}
     }
 
-    package struct HomeAssistant: PartCommand {
-        package static let part = Part.pki
-
+    package struct HomeAssistant: PKIPartCommand {
         package static let configuration = CommandConfiguration(
             commandName: "homeassistant",
             abstract: "For Home Assistant: it may see and wish what it is shown.",
@@ -148,9 +138,7 @@ package struct PkiIssueCommand: ParsableCommand {
 
         package init() {}
     }
-    package struct Web: PartCommand {
-        package static let part = Part.pki
-
+    package struct Web: PKIPartCommand {
         package static let configuration = CommandConfiguration(
             commandName: "web",
             abstract: "For the web page, under every name and address that browsers call it by.",

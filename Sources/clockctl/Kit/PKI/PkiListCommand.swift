@@ -1,8 +1,6 @@
 package import ArgumentParser
 
-package struct PkiListCommand: PartCommand {
-    package static let part = Part.pki
-
+package struct PkiListCommand: PKIPartCommand {
     package static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List what the site's authority has signed, and when it ends.",

@@ -1,8 +1,6 @@
 package import ArgumentParser
 
-package struct PkiRenewCommand: PartCommand {
-    package static let part = Part.pki
-
+package struct PkiRenewCommand: PKIPartCommand {
     package static let configuration = CommandConfiguration(
         commandName: "renew",
         abstract: "Make new keys and certificates for what is in use.",

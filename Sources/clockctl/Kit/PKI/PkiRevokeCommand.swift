@@ -1,8 +1,6 @@
 package import ArgumentParser
 
-package struct PkiRevokeCommand: PartCommand {
-    package static let part = Part.pki
-
+package struct PkiRevokeCommand: PKIPartCommand {
     package static let configuration = CommandConfiguration(
         commandName: "revoke",
         abstract: "Have certificates count no more.",

@@ -1,9 +1,7 @@
 package import ArgumentParser
 package import ClockRuntime
 
-package struct ProvisionCommand: PartCommand {
-    package static let part = Part.pki
-
+package struct ProvisionCommand: PKIPartCommand {
     package static let configuration = CommandConfiguration(
         commandName: "provision",
         abstract: "Pack what a machine needs to belong to the site: configuration, certificate, key.",

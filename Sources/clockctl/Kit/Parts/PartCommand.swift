@@ -4,3 +4,12 @@ package import ArgumentParser
 package protocol PartCommand: ParsableCommand {
     static var part: Part { get }
 }
+
+package protocol PKIPartCommand: PartCommand {}
+extension PKIPartCommand { package static var part: Part { .pki } }
+
+package protocol VoicePartCommand: PartCommand {}
+extension VoicePartCommand { package static var part: Part { .voice } }
+
+package protocol WebPartCommand: PartCommand {}
+extension WebPartCommand { package static var part: Part { .web } }

@@ -2,9 +2,7 @@ package import ArgumentParser
 package import ClockDomain
 internal import ClockRuntime
 
-package struct RenderCommand: PartCommand {
-    package static let part = Part.voice
-
+package struct RenderCommand: VoicePartCommand {
     package static let configuration = CommandConfiguration(
         commandName: "render",
         abstract: "Write what a node would play to a WAV file.",

@@ -2,9 +2,7 @@ package import ArgumentParser
 package import ClockDomain
 package import ClockRuntime
 
-package struct TrainerPractiseCommand: PartCommand {
-    package static let part = Part.voice
-
+package struct TrainerPractiseCommand: VoicePartCommand {
     package static let configuration = CommandConfiguration(
         commandName: "practise",
         abstract: "Practise a list; the command itself without another word.",

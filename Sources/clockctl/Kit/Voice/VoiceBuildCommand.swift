@@ -1,8 +1,6 @@
 package import ArgumentParser
 
-package struct VoiceBuildCommand: PartCommand {
-    package static let part = Part.voice
-
+package struct VoiceBuildCommand: VoicePartCommand {
     package static let configuration = CommandConfiguration(
         commandName: "build",
         abstract: "Have a speech engine speak a pack or a list of words.",

@@ -1,8 +1,6 @@
 package import ArgumentParser
 
-package struct VoiceImportCommand: PartCommand {
-    package static let part = Part.voice
-
+package struct VoiceImportCommand: VoicePartCommand {
     package static let configuration = CommandConfiguration(
         commandName: "import",
         abstract: "Make a pack of your own recordings.",

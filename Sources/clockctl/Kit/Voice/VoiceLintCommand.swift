@@ -1,8 +1,6 @@
 package import ArgumentParser
 
-package struct VoiceLintCommand: PartCommand {
-    package static let part = Part.voice
-
+package struct VoiceLintCommand: VoicePartCommand {
     package static let configuration = CommandConfiguration(
         commandName: "lint",
         abstract: "Check a voice pack.",

@@ -1,8 +1,6 @@
 package import ArgumentParser
 
-package struct VoiceListCommand: PartCommand {
-    package static let part = Part.voice
-
+package struct VoiceListCommand: VoicePartCommand {
     package static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the voice packs on this machine.",

@@ -1,9 +1,7 @@
 package import ArgumentParser
 internal import ClockRuntime
 
-package struct VoicePlayCommand: PartCommand {
-    package static let part = Part.voice
-
+package struct VoicePlayCommand: VoicePartCommand {
     package static let configuration = CommandConfiguration(
         commandName: "play",
         abstract: "Play words of a pack, here or in rooms.",

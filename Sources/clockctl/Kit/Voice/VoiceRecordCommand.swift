@@ -1,8 +1,6 @@
 package import ArgumentParser
 
-package struct VoiceRecordCommand: PartCommand {
-    package static let part = Part.voice
-
+package struct VoiceRecordCommand: VoicePartCommand {
     package static let configuration = CommandConfiguration(
         commandName: "record",
         abstract: "Record a pack, word by word, at a microphone.",

@@ -1,8 +1,6 @@
 package import ArgumentParser
 
-package struct VoiceRemoveCommand: PartCommand {
-    package static let part = Part.voice
-
+package struct VoiceRemoveCommand: VoicePartCommand {
     package static let configuration = CommandConfiguration(
         commandName: "rm",
         abstract: "Remove voice packs from this machine.",

@@ -4,9 +4,7 @@ internal import ClockInput
 package import ClockRuntime
 internal import ClockVoice
 
-package struct VoiceSayCommand: PartCommand {
-    package static let part = Part.voice
-
+package struct VoiceSayCommand: VoicePartCommand {
     package static let configuration = CommandConfiguration(
         commandName: "say",
         abstract: "Say a time, a date or a duration with a pack: to a file, here, or in rooms.",

@@ -1,8 +1,6 @@
 package import ArgumentParser
 
-package struct VoiceShowCommand: PartCommand {
-    package static let part = Part.voice
-
+package struct VoiceShowCommand: VoicePartCommand {
     package static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Show a voice pack: its words, how it tells the time, its licence.",

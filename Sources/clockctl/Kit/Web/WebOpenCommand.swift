@@ -1,8 +1,6 @@
 package import ArgumentParser
 
-package struct WebOpenCommand: PartCommand {
-    package static let part = Part.web
-
+package struct WebOpenCommand: WebPartCommand {
     package static let configuration = CommandConfiguration(
         commandName: "open",
         abstract: "Print a link that logs a browser in.",

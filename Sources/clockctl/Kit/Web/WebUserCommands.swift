@@ -1,8 +1,6 @@
 package import ArgumentParser
 
-package struct WebUserAddCommand: PartCommand {
-    package static let part = Part.web
-
+package struct WebUserAddCommand: WebPartCommand {
     package static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Make an account.",
@@ -27,9 +25,7 @@ package struct WebUserAddCommand: PartCommand {
     package init() {}
 }
 
-package struct WebUserListCommand: PartCommand {
-    package static let part = Part.web
-
+package struct WebUserListCommand: WebPartCommand {
     package static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the accounts.",
@@ -45,9 +41,7 @@ package struct WebUserListCommand: PartCommand {
     package init() {}
 }
 
-package struct WebUserPasswordCommand: PartCommand {
-    package static let part = Part.web
-
+package struct WebUserPasswordCommand: WebPartCommand {
     package static let configuration = CommandConfiguration(
         commandName: "password",
         abstract: "Give an account another password.",
@@ -65,9 +59,7 @@ package struct WebUserPasswordCommand: PartCommand {
     package init() {}
 }
 
-package struct WebUserRoleCommand: PartCommand {
-    package static let part = Part.web
-
+package struct WebUserRoleCommand: WebPartCommand {
     package static let configuration = CommandConfiguration(
         commandName: "role",
         abstract: "Give an account another role.",
@@ -88,9 +80,7 @@ package struct WebUserRoleCommand: PartCommand {
     package init() {}
 }
 
-package struct WebUserRemoveCommand: PartCommand {
-    package static let part = Part.web
-
+package struct WebUserRemoveCommand: WebPartCommand {
     package static let configuration = CommandConfiguration(
         commandName: "rm",
         abstract: "Remove accounts.",

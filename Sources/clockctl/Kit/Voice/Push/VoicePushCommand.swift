@@ -1,8 +1,6 @@
 package import ArgumentParser
 
-package struct VoicePushCommand: PartCommand {
-    package static let part = Part.voice
-
+package struct VoicePushCommand: VoicePartCommand {
     package static let configuration = CommandConfiguration(
         commandName: "push",
         abstract: "Put a voice pack on nodes.",
