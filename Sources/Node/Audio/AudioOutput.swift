@@ -1,4 +1,5 @@
 public import ClockDomain
+import ClockThreads
 import Glibc
 
 /// One audio device, played by one thread of its own.

@@ -4,6 +4,7 @@ internal import ClockMQTT
 internal import ClockNodeAudio
 internal import ClockNodeCore
 public import ClockRuntime
+internal import ClockThreads
 internal import ClockWire
 internal import Glibc
 public import Logging
