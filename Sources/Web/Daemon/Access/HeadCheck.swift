@@ -1,4 +1,5 @@
 internal import ClockWebCore
+internal import HTTPTypes
 internal import NIOCore
 internal import NIOHTTP1
 

@@ -1,6 +1,7 @@
 internal import ClockRuntime
 internal import ClockWebCore
 internal import HummingbirdCore
+internal import HummingbirdTLS
 
 /// Accepts connections, within limits.
 enum HTTPServer {

@@ -3,6 +3,7 @@ internal import ClockRuntime
 internal import ClockWebCore
 internal import ClockWire
 internal import HTTPTypes
+internal import Hummingbird
 internal import NIOCore
 
 /// `/metrics`, for Prometheus: for anybody who may look at the site, or has the token.

@@ -2,6 +2,7 @@ internal import ClockDomain
 internal import ClockWebCore
 internal import ClockWire
 internal import HTTPTypes
+internal import Hummingbird
 
 /// The requests that pages may send to the coordinator. Requests for admins alone stay in clockctl, and so do those
 /// that bring files.

@@ -3,6 +3,7 @@ internal import ClockSound
 internal import ClockVoice
 internal import Dispatch
 internal import HTTPTypes
+internal import Hummingbird
 internal import NIOCore
 
 /// The sounds and word lists of this machine, for pages.

@@ -6,6 +6,7 @@ internal import ClockWire
 internal import FoundationEssentials
 internal import HTTPTypes
 internal import Hummingbird
+internal import Logging
 internal import NIOCore
 
 struct WebRoutes: Sendable {
