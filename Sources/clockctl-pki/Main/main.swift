@@ -1,4 +1,5 @@
 import ClockctlKit
+import ClockctlPKIKit
 import Glibc
 
 exit(await ClockctlTool.main(Array(CommandLine.arguments.dropFirst())))

@@ -1,4 +1,5 @@
 import ClockctlKit
+import ClockctlVoiceKit
 import Glibc
 
 exit(await ClockctlTool.main(Array(CommandLine.arguments.dropFirst())))

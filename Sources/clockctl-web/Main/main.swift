@@ -1,4 +1,5 @@
 import ClockctlKit
+import ClockctlWebKit
 import Glibc
 
 exit(await ClockctlTool.main(Array(CommandLine.arguments.dropFirst())))
