@@ -123,7 +123,7 @@ package final class SiteClient: Sendable {
     package func ask<Request: SiteRequest>(
         _ request: Request, timeout: Duration = .seconds(10)
     ) async throws -> Request.Result {
-        let reply = try await self.request(Request.verb, request, Request.Result.self, timeout: timeout)
+        let reply = try await self.request(request, timeout: timeout)
         guard let result = reply.result else {
             throw TestFailure("no answer to \(Request.verb): \(String(describing: reply.error))")
         }
