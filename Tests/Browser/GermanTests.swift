@@ -90,6 +90,42 @@ struct GermanTests {
         }
     }
 
+    @Test("what rooms have written into their ledgers is German: days of the week, dates, sounds")
+    func ledgers() async throws {
+        let said = [
+            (
+                "22:15 is within the quiet hours mon,tue,wed,thu,fri 22:00-06:30",
+                "22:15 liegt in der Ruhezeit Mo–Fr 22:00-06:30"
+            ),
+            (
+                "22:15 is within the quiet hours sat,wed 22:00-06:30",
+                "22:15 liegt in der Ruhezeit Mi und Sa 22:00-06:30"
+            ),
+            ("2026-12-24 is left out", "24. Dezember 2026 fällt aus"),
+            ("the melody was left out: a3 rings", "die Melodie fiel weg: a3 klingelt"),
+            ("the chime was left out: an emergency is on", "das Schlagwerk fiel weg: ein Notfall läuft"),
+            (
+                "silent for 2.5 s in between; counted by this room alone, so other rooms may be some milliseconds apart",
+                "zwischendurch 2.5 s lang still; nur von diesem Raum gezählt, andere können einige Millisekunden abweichen"
+            ),
+            ("Emergency: siren", "Notfall: siren"),
+        ]
+        try await withHouse(["kitchen"]) { house in
+            let browser = try await Browser(house, language: "de-DE")
+            try await browser.open("/doctor")
+            try await browser.wait("the page", "document.querySelector('.checks')")
+            let shown: [String] = try browser.value(
+                of: """
+                    import('/app/phrases.js').then(async ({ loadPhrases, said }) => {
+                        const store = { zone: 'Europe/Berlin', clock: { now: () => Date.parse('2026-11-24T12:00:00Z') } };
+                        await loadPhrases(store);
+                        return [\(said.map { JSONText($0.0).text }.joined(separator: ","))].map((one) => said(one, store));
+                    })
+                    """)
+            #expect(shown == said.map(\.1))
+        }
+    }
+
     private func expectGerman(_ browser: Browser, _ place: String) throws {
         let english: [String] = try browser.value(of: "(\(Self.english))(document.body.innerText)")
         #expect(english == [], "\(place)")

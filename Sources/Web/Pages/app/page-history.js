@@ -191,7 +191,7 @@ function makeRoomDay(id, date, lines, store, filter) {
         for (const sound of sounds) {
             const at = Date.parse(sound.target);
             words.push([at, element("li", { class: verdict(sound.outcome) }, element("span", { class: "when", text: format.time(at, zone) }),
-                element("span", { text: [sound.sound ? t("said", { text: sound.label ?? "" }) : t("time-asked"), outcome(sound.outcome), reason(sound.reason)].filter(Boolean).join(" · ") }))]);
+                element("span", { text: [sound.sound ? t("said", { text: sound.label ?? "" }) : site.said(sound.label) || t("time-asked"), outcome(sound.outcome), reason(sound.reason)].filter(Boolean).join(" · ") }))]);
         }
     }
     words.sort((a, b) => b[0] - a[0]);

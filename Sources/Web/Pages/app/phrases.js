@@ -9,6 +9,8 @@ import { language, site } from "./words.js";
 // `{name}`, `{name|before}` and `{name?one|other}`, whose texts may have places.
 const PLACE = /\{([a-z]+)(?:\?((?:[^{}|]|\{[a-z]+\})*)\|((?:[^{}|]|\{[a-z]+\})*)|\|([^{}]*))?\}/gi;
 const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
+// Days of the week before a span of time, as in quiet hours.
+const DAYS = /\b(?:(?:mon|tue|wed|thu|fri|sat|sun),?)+(?= \d\d:\d\d-\d\d:\d\d)/g;
 // A sentence within a sentence within a sentence.
 const DEEPEST = 4;
 
@@ -62,7 +64,8 @@ export function said(text, store, depth = 0) {
         const parts = text.split("; ");
         if (parts.length > 1) return parts.map((part) => said(part, store, depth + 1)).join("; ");
     }
-    return text.replace(INSTANT, (instant) => moment(instant, store));
+    return text.replace(INSTANT, (instant) => moment(instant, store))
+        .replace(DAYS, (days) => format.daysInWords(days.split(",")));
 }
 
 function saying(text, store, depth) {
@@ -70,7 +73,9 @@ function saying(text, store, depth) {
         const match = expression.exec(text);
         if (!match) continue;
         const values = Object.fromEntries(names.map((name, index) => [name, match[index + 1]]));
-        return fill(to, (name) => said(values[name], store, depth + 1), (name) => Number(values[name]));
+        const show = (name) => (name === "date" && /^\d{4}-\d\d-\d\d$/.test(values.date) ? format.fullDate(values.date)
+            : said(values[name], store, depth + 1));
+        return fill(to, show, (name) => Number(values[name]));
     }
     return null;
 }

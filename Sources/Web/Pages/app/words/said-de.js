@@ -47,6 +47,12 @@ export default [
     ["offline since {since}", "offline seit {since}"],
     ["never seen online", "nie online gewesen"],
 
+    ["an emergency is on", "ein Notfall läuft"],
+    ["an alarm is due at {time}", "ein Wecker ist fällig: {time}"],
+    ["the snooze of {source} ends at {time}", "das Schlummern von {source} endet: {time}"],
+    ["{timer} runs out at {time}", "{timer} läuft ab: {time}"],
+    ["{source} rings", "{source} klingelt"],
+
     // Rings.
     ["{date} is left out", "{date} fällt aus"],
     ["the same alarm was due again later", "derselbe Wecker war später noch einmal fällig"],
@@ -63,10 +69,16 @@ export default [
     ["the output or the disk held it up until its time was over", "die Ausgabe oder die Platte hielt es auf, bis die Zeit vorbei war"],
     ["the node could not ring when it was due", "der Raum konnte nicht klingeln, als es Zeit war"],
     ["the output ended the sound", "die Ausgabe beendete den Klang"],
+    ["the node went down while it played", "der Raum fiel aus, während es spielte"],
+    ["counted by this room alone, so other rooms may be some milliseconds apart", "nur von diesem Raum gezählt, andere können einige Millisekunden abweichen"],
     ["silent for {s} s in between", "zwischendurch {s} s lang still"],
     ["it ran out over 24 h before the node could ring", "er lief über 24 Std. vorher ab"],
 
     // Sounds to play.
+    ["Emergency: {text}", "Notfall: {text}"],
+    ["the volume is 0", "die Lautstärke ist 0"],
+    ["the time was asked for once more", "die Zeit wurde noch einmal verlangt"],
+    ["the date was asked for in its place", "stattdessen wurde das Datum verlangt"],
     ["the order came {ms} ms after the instant", "der Auftrag kam {ms} ms zu spät"],
     ["this node's clock shows {now}, over a day before", "die Uhr des Raums zeigt {now}, über einen Tag vorher"],
     ["{n} other sounds are waiting to be played", "{n} andere Klänge warten schon"],
@@ -86,6 +98,9 @@ export default [
     ["the node's state cannot be saved: {reason}", "der Stand des Raums lässt sich nicht speichern: {reason}"],
     ["a crash would lose what was changed last", "bei einem Absturz ginge das Letzte verloren"],
     ["alarms in the time zone {zone} cannot ring: this node's tz database has no such zone; install tzdata, or name another zone", "Wecker in der Zeitzone {zone} können nicht klingeln: der Raum kennt sie nicht; installiere dort tzdata, oder nenne eine andere Zone"],
+
+    ["the configuration was not read again, and the earlier one holds: {reason}", "die Konfiguration wurde nicht neu gelesen, die frühere gilt: {reason}"],
+    ["the packs of this node are over {n} MiB: remove some of them", "die Pakete des Raums sind zusammen über {n} MiB: entferne einige"],
 
     // Outputs.
     ["audio device {device} is not there: {reason}; `aplay -L` lists the devices", "die Ausgabe {device} ist nicht da: {reason}; `aplay -L` zeigt dort alle"],
