@@ -136,6 +136,34 @@ struct DefinitionProcessTests {
         await site.end()
     }
 
+    @Test("Somebody else was quicker: a group, a calendar and a day keep what they made of it")
+    func conflicts() async throws {
+        let site = try await StubSite()
+        let folder = try TemporaryFolder("conflicts")
+        let file = try folder.write(
+            "BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20271225\nEND:VEVENT\nEND:VCALENDAR\n", to: "de.ics")
+        let group = NodeGroup(id: GroupID("upstairs")!, nodes: [NodeID("bedroom")!])
+        let closed = HolidayCalendar(name: "de", days: [])
+        let school = Timetable(
+            name: "school", weeks: [.init(days: WeekdaySet(from: .monday, through: .friday), program: "regular")])
+        site.coordinator.change { $0.book.timetables = [school] }
+        let cases: [(Change, [String])] = [
+            (.setGroup(group), ["node", "group", "add", "upstairs", "kitchen"]),
+            (.setHolidays(closed), ["holidays", "import", file, "--name", "de"]),
+            (.setTimetable(Timetable(name: "school")), ["program", "holidays", "school", "off"]),
+            (.setTimetable(school), ["day", "2027-11-24", "none"]),
+        ]
+        for (quicker, command) in cases {
+            site.coordinator.change { $0.book.meanwhile = [quicker] }
+            let lost = try await site.clockctl.run(command)
+            #expect(lost.exitCode == 75 && lost.output.isEmpty, "\(command): \(lost.errors)")
+            #expect(lost.errors == "clockctl: it has changed since\n")
+            #expect(try await site.clockctl.run(command).exitCode == 0, "\(command)")
+        }
+        #expect(site.book.groups.map(\.nodes.count) == [2])
+        await site.end()
+    }
+
     @Test("A calendar file is taken with its holidays; a broken one is refused by line")
     func holidays() async throws {
         let site = try await StubSite()

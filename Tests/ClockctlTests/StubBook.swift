@@ -26,16 +26,21 @@ struct StubBook: Sendable {
         return SchedulePage(
             alarms: shown, next: shown.count < rest.count ? shown.last?.alarm.id : nil, timers: isFirst ? timers : [],
             stopwatches: isFirst ? stopwatches : [], groups: isFirst ? groups : [],
-            holidays: isFirst ? holidays : [], timetables: isFirst ? timetables : [], now: now)
+            holidays: isFirst ? holidays : [], timetables: isFirst ? timetables : [], now: now,
+            changes: numbers)
     }
 
     mutating func apply(
-        _ changes: [Change], nodes: [NodeID], now: WallTime
+        _ changes: [Change], after: Int? = nil, nodes: [NodeID], now: WallTime
     ) throws(RequestError) -> [ChangeEvent] {
         if !meanwhile.isEmpty {
             let quicker = meanwhile
             meanwhile = []
             _ = try apply(quicker, nodes: nodes, now: now)
+        }
+        if let after, told.contains(where: { event in event.number > after && changes.contains { $0.replaces(event) } })
+        {
+            throw RequestError(.conflict, "it has changed since")
         }
         var changed = self
         var events: [ChangeEvent] = []
@@ -249,6 +254,22 @@ extension Stopwatch {
         switch state {
         case .running(let since): Int((now - since).nanoseconds / 1_000_000)
         case .stopped(let elapsed): elapsed
+        }
+    }
+}
+
+extension Change {
+    /// True if it replaces or removes the object of the event, of a kind that has no revision.
+    fileprivate func replaces(_ event: ChangeEvent) -> Bool {
+        switch (self, event.new ?? event.old) {
+        case (.setGroup(let mine), .group(let other)): mine.id == other.id
+        case (.removeGroup(let mine), .group(let other)): mine == other.id
+        case (.setHolidays(let mine), .holidays(let other)): mine.name == other.name
+        case (.removeHolidays(let mine), .holidays(let other)): mine == other.name
+        case (.setTimetable(let mine), .timetable(let other)): mine.name == other.name
+        case (.removeTimetable(let mine), .timetable(let other)), (.changeDay(let mine, _, _), .timetable(let other)):
+            mine == other.name
+        default: false
         }
     }
 }

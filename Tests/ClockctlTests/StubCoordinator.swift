@@ -159,7 +159,8 @@ extension StubCoordinator.State {
         case ChangeRequest.verb:
             let request = try WireCodec.decode(ChangeRequest.self, from: payload)
             do throws(RequestError) {
-                let events = try book.apply(request.changes, nodes: status.nodes.map(\.id), now: status.now)
+                let events = try book.apply(
+                    request.changes, after: request.after, nodes: status.nodes.map(\.id), now: status.now)
                 let revisions = revise(Set(events.flatMap { book.nodes(of: $0.old) + book.nodes(of: $0.new) }))
                 return WireCodec.encode(Reply(result: ChangeResult(events: events, nodes: revisions)))
             } catch {

@@ -21,6 +21,7 @@ extension CoordinatorCore {
             guard try definitions.awaitZones(of: request, undoing: undone, from: origin, &out) else { return }
             if let refusal = store.refusal { throw refusal }
             if let refusal = nodes.refusalAsStranger { throw refusal }
+            try definitions.checkSeen(by: request)
             decision = try definitions.decide(
                 request.changes, undoing: undone, by: request.by, nodes, clock,
                 isVouched: isClockVouched(at: now), at: now)

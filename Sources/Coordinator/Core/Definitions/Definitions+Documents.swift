@@ -56,7 +56,8 @@ extension Definitions {
         return SchedulePage(
             alarms: page, next: start + page.count < ids.count ? page.last?.alarm.id : nil,
             timers: all(committed.timers), stopwatches: all(committed.stopwatches), groups: all(committed.groups),
-            holidays: all(committed.calendars), timetables: all(committed.timetables), now: now)
+            holidays: all(committed.calendars), timetables: all(committed.timetables), now: now,
+            changes: committedState.lastChange)
     }
 
     /// The committed bells with their dates, as nodes ring them.

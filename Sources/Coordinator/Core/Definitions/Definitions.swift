@@ -15,6 +15,8 @@ struct Definitions: Sendable {
     private var savedState: DefinitionNumbers
     /// Objects that may differ between `committed` and `pending`.
     private var unsettled: Set<SiteObjectID> = []
+    /// Tells who decides upon an older state than the present one.
+    private var changeNumbers: ChangeNumbers
     /// Marks new ids.
     private let tag: GenerationTag?
     private(set) var zones = ZoneCache()
@@ -39,6 +41,7 @@ struct Definitions: Sendable {
         self.state = state
         committedState = state
         savedState = state
+        changeNumbers = ChangeNumbers(atStart: state.lastChange)
     }
 
     /// True if every decision is committed.
@@ -91,7 +94,9 @@ struct Definitions: Sendable {
         state = draft.state
         if !draft.decision.edits.isEmpty { hasUnvouched = true }
         for edit in draft.decision.edits {
-            if let id = edit.new?.id ?? edit.old?.id { unsettled.insert(id) }
+            guard let id = edit.new?.id ?? edit.old?.id else { continue }
+            unsettled.insert(id)
+            changeNumbers.note(id, atMost: state.lastChange + draft.decision.edits.count)
         }
         return draft.decision
     }
@@ -119,6 +124,16 @@ struct Definitions: Sendable {
         hasUnvouched = true
         state = committedState
         savedState = committedState
+        changeNumbers.rollBack(to: state.lastChange)
+    }
+
+    /// - Throws: a conflict if the asker has not seen the present form of what it changes.
+    func checkSeen(by request: ChangeRequest) throws(RequestError) {
+        guard let after = request.after else { return }
+        let changed = request.changes.lazy.compactMap(\.replaced).first {
+            changeNumbers.hasChanged($0, after: after, newest: state.lastChange)
+        }
+        if let changed { throw pending.conflict(about: changed) }
     }
 
     /// True once nodes have had days of bells or holidays.

@@ -82,9 +82,11 @@ package struct TimetableDocument: Encodable, Sendable {
     package var day: DayDocument
     /// True when a change by hand has moved bells of that day already: then taking it back begins now.
     package var handHasRung: Bool
+    /// The newest change event in it, for ``ChangeRequest/after``.
+    package var changes: Int?
 
     enum CodingKeys: String, CodingKey {
-        case name, programs, zone, today, month, day
+        case name, programs, zone, today, month, day, changes
         case handHasRung = "hand_has_rung"
     }
 
@@ -109,6 +111,7 @@ package struct TimetableDocument: Encodable, Sendable {
         day = DayDocument(
             plans[date.day - 1], of: name, bells: plan.bells(ofTimetable: name, on: date, otherwise: other),
             words: words)
+        changes = plan.schedule.changes
         handHasRung = date == now.date && plan.handHasRung(name, on: date, before: now.time)
     }
 }

@@ -17,6 +17,8 @@ package struct SiteSchedule: Hashable, Sendable {
     package var timetables: [Timetable] = []
     /// The coordinator's clock at its first answer.
     package var now: WallTime
+    /// The number of the newest change event in it, see ``ChangeRequest/after``.
+    package var changes: Int?
 
     package init(_ page: SchedulePage) {
         alarms = page.alarms
@@ -26,6 +28,7 @@ package struct SiteSchedule: Hashable, Sendable {
         holidays = page.holidays
         timetables = page.timetables
         now = page.now
+        changes = page.changes
     }
 
     /// The nodes that `targets` name, groups taken apart; ascending, each once.

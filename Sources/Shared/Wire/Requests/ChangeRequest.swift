@@ -7,7 +7,7 @@ public struct ChangeRequest: PersonalRequest {
     public static let verb = RequestVerb("change")
     public static let role = ClientRole.member
     public static let summary = "changes what people define: all changes of a request or none"
-    public static let fields = "`changes` (1 to 500), `by`"
+    public static let fields = "`changes` (1 to 500), `by`, `after`"
     public static let resultFields =
         "`events`: what became of each, see [changes](#changes); `nodes`: `node` and the `revision` of its "
         + "document with the change, for every node whose document it changed"
@@ -16,23 +16,29 @@ public struct ChangeRequest: PersonalRequest {
     public var changes: [Change]
     /// The asker's name, for people; see ``ChangeMark/by``.
     public var by: String?
+    /// The number of the newest change event that the asker has seen, ``SchedulePage/changes``; `nil` if it has not
+    /// looked. Refused with ``RequestError/Code/conflict`` if a group, calendar or timetable of ``changes`` has changed
+    /// since.
+    public var after: Int?
 
     public static let maximumChanges = 500
     public static var maximumBytes: Int { 1024 * 1024 }
 
-    public init(changes: [Change], by: String? = nil) {
+    public init(changes: [Change], by: String? = nil, after: Int? = nil) {
         self.changes = changes
         self.by = by
+        self.after = after
     }
 
     enum CodingKeys: String, CodingKey {
-        case changes, by
+        case changes, by, after
     }
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         changes = try container.decodeList(atMost: Self.maximumChanges, "changes", forKey: .changes)
         by = try container.decodePersonName(forKey: .by)
+        after = try container.decodeIfPresent(Int.self, forKey: .after)
         try container.require(!changes.isEmpty, .changes, "there is nothing to change")
     }
 }

@@ -48,10 +48,13 @@ public struct SchedulePage: Hashable, Sendable, Codable {
     @Field<Fields.List<Timetable>> public var timetables: [Timetable]
     /// The coordinator's clock, by which timers and stopwatches count.
     public var now: WallTime
+    /// The number of the newest change event in it; `nil` from coordinators that do not tell it.
+    public var changes: Int?
 
     public init(
         alarms: [AlarmDefinition], next: AlarmID?, timers: [TimerDefinition], stopwatches: [Stopwatch],
-        groups: [NodeGroup], holidays: [HolidayCalendar], timetables: [Timetable] = [], now: WallTime
+        groups: [NodeGroup], holidays: [HolidayCalendar], timetables: [Timetable] = [], now: WallTime,
+        changes: Int? = nil
     ) {
         self.alarms = alarms
         self.next = next
@@ -61,5 +64,6 @@ public struct SchedulePage: Hashable, Sendable, Codable {
         self.holidays = holidays
         self.timetables = timetables
         self.now = now
+        self.changes = changes
     }
 }

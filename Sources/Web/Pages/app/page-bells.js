@@ -106,7 +106,8 @@ function actions(table, store, reload) {
     };
     const blank = () => ({ since: since(), delay_min: 0, at: new Date(store.clock.now()).toISOString() });
     async function send(part) {
-        const stored = await attempt(() => store.change({ action: "day-change", name, date: day.date, ...(part && { part }) }));
+        const stored = await attempt(() => store.order("change",
+            { changes: [{ action: "day-change", name, date: day.date, ...(part && { part }) }], after: table.changes }));
         if (!stored) return;
         void tellChange(store, stored, t("bells-changed", { date: format.shortDate(day.date) }));
         await reload();

@@ -173,7 +173,7 @@ export class Store {
         return answer;
     }
 
-    /** The one way to change people's definitions: all of `changes` or none. */
+    /** Changes people's definitions: all of `changes` or none. */
     change(...changes) { return this.order("change", { changes }); }
 
     /** The one way to change settings of rooms. */

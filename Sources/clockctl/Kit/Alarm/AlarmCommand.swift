@@ -49,7 +49,9 @@ extension CoordinatorLink {
         let first = try send(ScheduleRequest(limit: alarms ? ScheduleRequest.maximumLimit : 1))
         let site = try self.status(from: status).result
         if alarms { return SitePlan(try schedule(from: first), site, zones: zones) }
-        var schedule = SiteSchedule(try wait(for: first, as: SchedulePage.self).result)
+        let page = try wait(for: first, as: SchedulePage.self).result
+        see(page)
+        var schedule = SiteSchedule(page)
         schedule.alarms = []
         return SitePlan(schedule, site, zones: zones)
     }

@@ -27,7 +27,9 @@ extension CoordinatorLink {
             last = next
             ticket = try send(ScheduleRequest(after: next))
         }
-        var whole = SiteSchedule(try pages[0].result())
+        let first = try pages[0].result()
+        see(first)
+        var whole = SiteSchedule(first)
         for page in pages.dropFirst() { whole.alarms += try page.result().alarms }
         return whole
     }
@@ -35,6 +37,7 @@ extension CoordinatorLink {
     /// Returns all definitions but alarms.
     func definitions() throws -> SiteSchedule {
         let page = try request(ScheduleRequest(limit: 1)).result
+        see(page)
         var schedule = SiteSchedule(page)
         schedule.alarms = []
         return schedule
@@ -44,10 +47,18 @@ extension CoordinatorLink {
         FatalError(.badData, "there is no alarm \(id) at site \(settings.site); see clockctl alarm list")
     }
 
-    /// Requests changes, all of them or none, and returns the result of each.
+    /// Requests changes, all of them or none, and returns the result of each. It is refused if somebody else has changed
+    /// the same since this link read the definitions.
     func change(_ changes: [Change]) throws -> ChangeResult {
-        try request(ChangeRequest(changes: changes, by: settings.person)).result
+        let request = ChangeRequest(changes: changes, by: settings.person, after: seenChange.withLock(\.self))
+        let result = try self.request(request).result
+        // Its own change does not contradict its next one.
+        if let last = result.events.last { seenChange.withLock { $0 = last.number } }
+        return result
     }
+
+    /// Notes the state that the person's decision goes by, which is the first one.
+    func see(_ page: SchedulePage) { seenChange.withLock { $0 = $0 ?? page.changes } }
 }
 
 /// A page that a thread decodes.

@@ -47,6 +47,8 @@ package final class CoordinatorLink: Sendable {
     package let timeout: Duration
 
     let topics: Topics
+    /// The newest change event that the first answer with definitions had, see ``ChangeRequest/after``.
+    let seenChange = Mutex<Int?>(nil)
 
     private let client: MQTTClient
     private let replyTopic: String

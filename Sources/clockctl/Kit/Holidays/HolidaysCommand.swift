@@ -111,6 +111,8 @@ struct HolidaysCommand: ParsableCommand {
         }
 
         func run(on console: Console, asking link: CoordinatorLink) async throws {
+            // Reading the file takes its time: another import meanwhile is a conflict.
+            _ = try link.definitions()
             let now = Clocks.wall()
             let year = console.zones.local.localTime(at: now).date.year
             let taken = try HolidayFile(path: file, takesBusy: busy, isPartial: partial).days(
