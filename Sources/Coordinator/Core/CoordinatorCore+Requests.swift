@@ -66,6 +66,8 @@ extension CoordinatorCore {
         change(request.nodes, by: request.by, origin: origin, at: now) {
             $0.settings = wanted.applied(to: $0.settings)
         }
+        guard let seconds = request.change.muteSeconds, let mute = wanted.mute else { return }
+        for id in request.nodes { nodes.noteMute(mute, of: id, seconds: seconds, at: now.boot) }
     }
 
     private mutating func rename(_ request: RenameRequest, origin: RequestOrigin, at now: Now) {

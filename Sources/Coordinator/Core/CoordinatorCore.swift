@@ -44,7 +44,7 @@ public struct CoordinatorCore: DecisionCore {
         link = .down(since: now.wall, reason: nil)
         clock = ClockWatch(at: now)
         generations = Generations(stored, tag: settings.generationTag)
-        nodes = Nodes(stored.nodes, storeID: stored.storeID, generation: generations.current)
+        nodes = Nodes(stored.nodes, storeID: stored.storeID, generation: generations.current, start: now.boot)
         definitions = Definitions(objects: stored.objects, state: stored.numbers, tag: generations.current.tag)
         presence = PresenceRecord(stored, current: generations.current, started: started)
         wakes = Wakes(
@@ -227,6 +227,7 @@ public struct CoordinatorCore: DecisionCore {
         reopenQuarters(at: now)
         absences.quarters.arm(at: now, &out)
         reopenRings(at: now)
+        reviewAlarms(at: now)
         armRings(at: now)
     }
 
@@ -239,6 +240,7 @@ public struct CoordinatorCore: DecisionCore {
             closeQuarters(at: now)
             absences.quarters.arm(at: now, &out)
             reviewHolidays(at: now)
+            reviewAlarms(at: now)
         case .rings:
             reopenRings(at: now)
             closeRings(at: now)

@@ -31,7 +31,7 @@ struct SiteReaders: Sendable {
     ///
     /// - Parameter context: `nil` when no reader needs it.
     mutating func read(_ nodes: Nodes, _ context: Context?, at now: Now, _ out: inout Outbox) {
-        metrics.follow(news, nodes)
+        metrics.follow(news, nodes, at: now)
         if let context {
             notices.follow(news, context, at: now, &out)
             for (command, answer) in out.takeHomeAssistantAnswers() { homeAssistant.answered(command, answer, &out) }

@@ -38,4 +38,97 @@ import Testing
         harness.commitAll()
         #expect(harness.live(until: "19:01:00").contains(.checkStore))
     }
+
+    /// The clock is put right while the coordinator runs, or while it is off.
+    @Test(arguments: [false, true]) func hidesNoAbsenceOfARoomThatItMet(isRestarted: Bool) {
+        let store = MemoryStore.empty()
+        var harness = CoreHarness(at: "09:00:00", store: store)
+        harness.settleIn(kitchen)
+        _ = harness.advance(.minutes(5))
+        if isRestarted {
+            harness = CoreHarness(at: "05:05:00", store: store)
+            harness.settleIn(kitchen)
+        } else {
+            _ = harness.setClock(to: "05:05:00")
+            harness.commitAll()
+        }
+        harness.made(.addAlarm(draft("07:00")))
+        harness.send(.availability(kitchen, .offline))
+        let effects = harness.live(until: "06:16:00")
+        #expect(effects.absences.map(\.record.occurrence) == [due])
+        #expect(effects.closings.last?.through == instant("06:15:00"))
+        #expect(effects.closings.flatMap(\.absences).allSatisfy { $0.firstSeen <= instant("05:05:00") })
+    }
+
+    /// A machine without a battery clock begins a day behind.
+    @Test func hasNoAbsenceFromBeforeARoomWasMet() {
+        var harness = CoreHarness(at: "2026-11-20T12:00:00Z", sync: .unsynchronised)
+        harness.settleIn(kitchen)
+        _ = harness.advance(.minutes(2))
+        _ = harness.setClock(to: "12:02:00")
+        let closings = harness.live(until: "12:20:00").closings
+        #expect(closings.last?.through == instant("12:15:00"))
+        #expect(closings.flatMap(\.absences).allSatisfy { $0.firstSeen == instant("12:00:00") })
+    }
+
+    @Test(arguments: [false, true]) func putsNoAlarmOffThatItMade(isRestarted: Bool) {
+        let store = MemoryStore.empty()
+        var harness = CoreHarness(at: "2026-11-22T05:00:00Z", sync: .unsynchronised, store: store)
+        harness.settleIn(kitchen)
+        harness.made(.addAlarm(draft("07:00", .once)), .addAlarm(draft("08:00")))
+        if isRestarted {
+            harness = CoreHarness(at: "05:10:00", store: store)
+            harness.settleIn(kitchen)
+        } else {
+            harness.now.sync = CoreHarness.synchronised
+            _ = harness.setClock(to: "05:10:00")
+            harness.commitAll()
+        }
+        #expect(
+            harness.schedule().alarms.map(\.alarm.schedule.countsFrom) == [instant("05:10:00"), instant("05:10:00")])
+        harness.send(.availability(kitchen, .offline))
+        #expect(harness.live(until: "06:10:00").absences.map(\.record.occurrence) == [due])
+    }
+
+    /// Alarms that a right clock made, by one that is behind: nobody vouches for it, or a room's own clock says so.
+    @Test(arguments: [false, true]) func aClockThatIsBehindMovesNoAlarm(isVouched: Bool) {
+        var harness = CoreHarness(
+            at: "09:00:00",
+            stored: StoredState(
+                storeID: "00112233aabbccdd", closedThrough: nil,
+                nodes: [stored(kitchen, last: isVouched ? announced("08:45:00") : nil)]))
+        harness.settleIn(kitchen)
+        harness.made(.addAlarm(draft("07:00", .once)))
+        if !isVouched { harness.now.sync = .unsynchronised }
+        _ = harness.setClock(to: "05:00:00")
+        _ = harness.live(until: "05:20:00")
+        #expect(harness.alarm(a1)?.alarm.schedule.countsFrom == instant("09:00:00"))
+    }
+
+    @Test func movesTheEndOfAMute() {
+        var harness = CoreHarness(at: "09:00:00")
+        harness.settleIn(kitchen)
+        harness.settleIn(bedroom)
+        var patch = SettingsPatch()
+        patch.muteSeconds = 7_200
+        harness.request(SetRequest(nodes: [kitchen], change: patch))
+        harness.commitAll()
+        // Named by its end.
+        harness.request(SetRequest(nodes: [bedroom], change: SettingsPatch(mute: .until(instant("11:00:00")))))
+        harness.commitAll()
+        _ = harness.advance(.minutes(30))
+        _ = harness.setClock(to: "05:30:00")
+        // The disk is full at the first step.
+        harness.failCommit()
+        _ = harness.advance(.seconds(10))
+        harness.commitAll()
+        harness.send(.clockSet)
+        harness.commitAll()
+        #expect(harness.status(kitchen).settings.mute == .until(instant("07:00:00")))
+        #expect(harness.status(bedroom).settings.mute == .until(instant("11:00:00")))
+        harness.now.wall = harness.now.wall + .hours(4)
+        harness.send(.clockSet)
+        harness.commitAll()
+        #expect(harness.status(kitchen).settings.mute == .until(instant("11:00:00")))
+    }
 }

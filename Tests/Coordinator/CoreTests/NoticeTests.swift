@@ -54,6 +54,24 @@ import Testing
 
     // MARK: What is told
 
+    /// The clock was four hours ahead as the broker or the room went away.
+    @Test(arguments: [false, true]) mutating func whatIsAwayIsToldInTimeByAClockThatIsPutRight(isRoom: Bool) {
+        if isRoom {
+            harness.send(.availability(kitchen, .offline))
+        } else {
+            harness.send(.brokerDisconnected(reason: "refused"))
+        }
+        harness.commitAll()
+        _ = harness.setClock(to: "13:31:00")
+        if isRoom {
+            harness.commitAll()
+            harness = CoreHarness(at: "13:32:00", notices: Self.settings, store: store)
+            harness.send(.availability(bedroom, .online))
+            harness.send(.availability(kitchen, .offline))
+        }
+        #expect(sent(within: .minutes(32)).count == 1)
+    }
+
     @Test mutating func aMissedAlarmIsInTheStoreWithItsLineAndIsSent() throws {
         ring(kitchen, .missed, .late)
         let operations = harness.operations

@@ -71,7 +71,7 @@ struct Quarters: Sendable {
         return QuarterClosing(
             after: after, through: end,
             absences: nodes.ids.compactMap { id in
-                nodes[id].flatMap { wasDown ? absenceWhileDown($0) : absence($0, link) }
+                nodes[id].flatMap { wasDown ? absenceWhileDown($0, at: now) : absence($0, link, at: now) }
             })
     }
 
@@ -98,27 +98,30 @@ struct Quarters: Sendable {
 
     // MARK: Reasons
 
-    private func absenceWhileDown(_ node: KnownNode) -> QuarterClosing.Absence? {
-        absence(node, .coordinatorDown, "the coordinator was not running and the node sent no line since")
+    private func absenceWhileDown(_ node: KnownNode, at now: Now) -> QuarterClosing.Absence? {
+        absence(node, .coordinatorDown, "the coordinator was not running and the node sent no line since", at: now)
     }
 
-    private func absence(_ node: KnownNode, _ link: BrokerLink) -> QuarterClosing.Absence? {
+    private func absence(_ node: KnownNode, _ link: BrokerLink, at now: Now) -> QuarterClosing.Absence? {
         if let since = link.downSince {
             return absence(
                 node, .unreported,
-                "the coordinator has no connection to the broker since \(since.truncatedToMilliseconds)")
+                "the coordinator has no connection to the broker since \(since.truncatedToMilliseconds)", at: now)
         }
         switch node.availability {
-        case .online: return absence(node, .unreported, "online, but it sent no line for this quarter hour")
+        case .online: return absence(node, .unreported, "online, but it sent no line for this quarter hour", at: now)
         case .offline:
-            return absence(node, .offline, node.availabilitySince.map { "offline since \($0)" } ?? "never seen online")
+            return absence(
+                node, .offline, node.availabilitySince.map { "offline since \($0)" } ?? "never seen online", at: now)
         }
     }
 
-    private func absence(_ node: KnownNode, _ reason: QuarterReason, _ detail: String) -> QuarterClosing.Absence? {
+    private func absence(
+        _ node: KnownNode, _ reason: QuarterReason, _ detail: String, at now: Now
+    ) -> QuarterClosing.Absence? {
         // The store cannot hold a line for a node that it does not have.
         guard node.committed != nil else { return nil }
         return QuarterClosing.Absence(
-            node: node.id, firstSeen: node.definition.firstSeen, reason: reason, detail: detail)
+            node: node.id, firstSeen: node.firstSeen(at: now), reason: reason, detail: detail)
     }
 }

@@ -355,7 +355,7 @@ struct Rings: Sendable {
         guard let node = view.nodes[id], node.committed != nil else { return nil }
         // A node knows nothing of an alarm due before the node was first seen. A timer's end may come from a clock that
         // was far behind.
-        if case .alarm = occurrence.source, node.definition.firstSeen >= occurrence.due { return nil }
+        if case .alarm = occurrence.source, node.firstSeen(at: now) >= occurrence.due { return nil }
         let reason: RingReason
         let detail: String
         if (ended ?? occurrence.due) < now.wall(at: started) {

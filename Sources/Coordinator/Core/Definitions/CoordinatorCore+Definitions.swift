@@ -95,14 +95,20 @@ extension CoordinatorCore {
         if let step = clock.step(at: now) {
             let before = clock.follow(step, at: now)
             let decision = definitions.follow(step, before)
+            let mutes = nodes.followMutes(at: now)
             if decision.edits.isEmpty {
                 if link.isUp { for id in nodes.ids { publishDocument(of: id, at: now) } }
             } else {
                 for operation in decision.operations { store.add(operation) }
-                store.addFollowed(from: before)
                 store.addRetold(Set(nodes.ids))
                 for edit in decision.edits { report(edit.old?.defined, edit.new?.defined, at: now) }
             }
+            for (id, mute) in mutes {
+                let before = nodes[id]?.definition.object
+                define(id) { $0.settings.mute = mute }
+                report(before, nodes[id]?.definition.object, at: now)
+            }
+            if !decision.edits.isEmpty || !mutes.isEmpty { store.addFollowed(from: before) }
         }
         guard isClockVouched(at: now) else { return }
         let counts = clock.setting.wasVouched
@@ -111,6 +117,15 @@ extension CoordinatorCore {
         for operation in vouched.operations { store.add(operation) }
         for edit in vouched.edits { report(edit.old?.defined, edit.new?.defined, at: now) }
         if !counts { armRings(at: now) }
+    }
+
+    /// Has alarms count from now that a clock far ahead made: they would leave out what comes before. A clock that may
+    /// itself be behind changes none.
+    mutating func reviewAlarms(at now: Now) {
+        guard !store.isFailing, isClockVouched(at: now) || nodes.wereAtWork(within: .minutes(20), of: now.wall),
+            !nodes.wereAtWork(after: now.wall)
+        else { return }
+        record(definitions.restoreAhead(of: now.wall), at: now)
     }
 
     // MARK: Endings

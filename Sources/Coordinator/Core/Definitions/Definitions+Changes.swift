@@ -53,6 +53,9 @@ extension Definitions {
     /// Switches on the alarms that a clock which is set back now had switched off.
     mutating func restoreUsedUp(at now: WallTime) -> Decision { decideFreely { $0.restoreUsedUp(after: now) } }
 
+    /// Has the alarms count from now that count from an instant to come.
+    mutating func restoreAhead(of now: WallTime) -> Decision { decideFreely { $0.restoreAhead(of: now) } }
+
     /// Moves timers and stopwatches with the wall clock that somebody set. Nodes count their timers by themselves, and
     /// count again only for another revision.
     ///

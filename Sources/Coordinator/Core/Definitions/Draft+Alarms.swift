@@ -60,6 +60,18 @@ extension Definitions.Draft {
         }
     }
 
+    /// Has the alarms count from now that a clock since set back made. A minute is no matter for an alarm.
+    mutating func restoreAhead(of now: WallTime) {
+        for id in definitions.alarmIDs {
+            guard var definition = definitions.alarms[id], definition.alarm.schedule.countsFrom > now + .minutes(1)
+            else {
+                continue
+            }
+            definition.alarm.schedule.countsFrom = now.truncatedToMilliseconds
+            put(.alarm(definition.revised))
+        }
+    }
+
     private func definition(
         _ draft: AlarmDraft, _ id: AlarmID, revision: Int, _ schedule: AlarmSchedule, in context: DefinitionContext
     ) -> AlarmDefinition {

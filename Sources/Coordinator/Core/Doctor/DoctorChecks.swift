@@ -60,7 +60,7 @@ struct DoctorChecks: Sendable {
 
     /// Only if the broker has dropped something in the last hour.
     private var brokerQueueCheck: DoctorCheck? {
-        guard let last = intake.brokerDroppedLast, now.wall - last < .hours(1) else { return nil }
+        guard let last = intake.brokerDroppedLast, (now.wall - last).magnitude < .hours(1) else { return nil }
         return DoctorCheck(
             .brokerQueues, .warning,
             .brokerDropped(intake.status?.brokerDropped ?? 0, since: started, last: last), fix: .widenQueues)
@@ -68,7 +68,7 @@ struct DoctorChecks: Sendable {
 
     /// Only if the coordinator has refused messages in the last hour.
     private var intakeCheck: DoctorCheck? {
-        guard let status = intake.status, now.wall - status.last < .hours(1),
+        guard let status = intake.status, (now.wall - status.last).magnitude < .hours(1),
             status.requestsRefused + status.reportsDropped + status.questionsDropped + status.ledgersRefused > 0
         else { return nil }
         return DoctorCheck(.intake, .warning, .intakeFull(status, since: started), fix: .seeWhoSends)
@@ -142,12 +142,12 @@ struct DoctorChecks: Sendable {
 
     private var nodesCheck: DoctorCheck? {
         if view.nodes.isEmpty { return DoctorCheck(.nodes, .warning, .noNodes, fix: .startNode(site: settings.site)) }
-        if let refused = view.nodes.refused, now.wall - refused.last < .hours(1) {
+        if let refused = view.nodes.refused, (now.wall - refused.last).magnitude < .hours(1) {
             return DoctorCheck(
                 .nodes, .failed, .nodesRefused(refused.count, most: Nodes.maximum, last: refused.id),
                 fix: .removeMadeUpNodes)
         }
-        let newcomers = view.nodes.newcomers(since: now.wall - .hours(1))
+        let newcomers = view.nodes.newcomers(within: .hours(1), at: now)
         guard newcomers.count > Self.manyNewcomers else { return nil }
         return DoctorCheck(
             .nodes, .warning, .nodesMadeUp(newcomers.count, such: Array(newcomers.prefix(3))), fix: .removeMadeUpNodes)

@@ -40,11 +40,11 @@ struct Metrics: Sendable {
 
     // MARK: Counting
 
-    mutating func follow(_ events: [SiteEvent], _ known: Nodes) {
+    mutating func follow(_ events: [SiteEvent], _ known: Nodes, at now: Now) {
         for event in events {
             switch event {
             case .node(let id): if !known.isKnown(id) { nodes[id] = nil }
-            case .quarter(let id, let record): if known.isKnown(id) { count(record, of: id, known) }
+            case .quarter(let id, let record): if known.isKnown(id) { count(record, of: id, known, at: now) }
             case .quartersClosed(let closing): close(closing)
             case .quartersReopened(let after): closedThrough = min(closedThrough, after)
             case .ring(let id, let record):
@@ -54,14 +54,14 @@ struct Metrics: Sendable {
         }
     }
 
-    private mutating func count(_ record: QuarterRecord, of id: NodeID, _ known: Nodes) {
+    private mutating func count(_ record: QuarterRecord, of id: NodeID, _ known: Nodes, at now: Now) {
         var counts = nodes.removeValue(forKey: id) ?? NodeCounts()
         defer { nodes[id] = counts }
         if record.target > closedThrough {
             // A node that lost its state may send a line again.
             guard !counts.open.contains(record.target) else { return }
             if counts.open.count < Self.maximumOpen { counts.open.insert(record.target) }
-        } else if let node = known[id], record.target > node.definition.firstSeen {
+        } else if let node = known[id], record.target > node.firstSeen(at: now) {
             counts.amended += 1
         }
         counts.quarters.count(record.outcome, record.reason)

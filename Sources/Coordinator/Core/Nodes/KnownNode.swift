@@ -25,8 +25,16 @@ struct KnownNode: Sendable {
     @Boxed private(set) var last: QuarterRecord?
     private var instances = InstanceWatch()
     private var lastDocument: PublishedDocument?
+    /// The instant since which this run knows it: of its first message, or of the start if the store had it.
+    private let since: BootTime
+    private let isNew: Bool
+    /// The mute that ends after a length of time which somebody asked for in this run.
+    private var mute: AskedMute?
 
-    init(stored: StoredNode) {
+    /// - Parameter start: the start of the program.
+    init(stored: StoredNode, start: BootTime) {
+        since = start
+        isNew = false
         definition = stored.definition
         committed = stored.definition
         availability = stored.availability
@@ -49,11 +57,55 @@ struct KnownNode: Sendable {
     /// 5 s times 2 to the seventh are over ten minutes.
     private static let maximumDoublings = 7
 
+    private struct AskedMute: Sendable {
+        var asked: BootTime
+        var seconds: Int
+        /// As in the definition, and before the last step of the clock: the store may refuse the newer one.
+        var mutes: [Mute]
+    }
+
     /// Makes the entry for the first message of a node.
-    init(new definition: NodeDefinition) {
+    init(new definition: NodeDefinition, at boot: BootTime) {
+        since = boot
+        isNew = true
         self.definition = definition
         availability = .offline
         standing = .unheard
+    }
+
+    /// Returns the instant of its first message by the present clock, which may have been set since. A stored instant
+    /// that is later than the start comes from a clock that was ahead.
+    func firstSeen(at now: Now) -> WallTime {
+        let known = now.wall(at: since)
+        return isNew ? known : min(definition.firstSeen, known)
+    }
+
+    /// Notes that somebody asked for a mute by its length.
+    mutating func noteMute(_ asked: Mute, seconds: Int, at boot: BootTime) {
+        guard definition.settings.mute == asked else { return }
+        mute = AskedMute(asked: boot, seconds: seconds, mutes: [asked])
+    }
+
+    /// Returns the mute that its definition must have after a step of the clock; `nil` if it is right.
+    mutating func followMute(at now: Now) -> Mute? {
+        guard let asked = mute, asked.mutes.contains(definition.settings.mute),
+            now.boot - asked.asked < .seconds(asked.seconds)
+        else {
+            mute = nil
+            return nil
+        }
+        let right = Mute.ending(after: asked.seconds, from: now.wall(at: asked.asked))
+        guard right != definition.settings.mute else { return nil }
+        mute?.mutes = [definition.settings.mute, right]
+        return right
+    }
+
+    /// The newest quarter hour that it kept by a clock of its own.
+    var keptByItself: WallTime? {
+        guard let line = last, reported?.clock.source != .coordinator, line.outcome != .absent,
+            line.reason != .untrusted
+        else { return nil }
+        return line.target
     }
 
     /// Records that the store has its definition.

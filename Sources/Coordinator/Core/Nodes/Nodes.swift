@@ -25,9 +25,10 @@ struct Nodes: Sendable {
     /// The nodes refused as too many: the last one's instant, and their count since the start.
     private(set) var refused: (last: WallTime, id: NodeID, count: Int)?
 
-    init(_ stored: [StoredNode], storeID: String, generation: StoreGeneration) {
+    /// - Parameter start: the start of the program.
+    init(_ stored: [StoredNode], storeID: String, generation: StoreGeneration, start: BootTime) {
         store = StoreAge(id: storeID, generation: generation)
-        known = Dictionary(uniqueKeysWithValues: stored.map { ($0.definition.id, KnownNode(stored: $0)) })
+        known = Dictionary(uniqueKeysWithValues: stored.map { ($0.definition.id, KnownNode(stored: $0, start: start)) })
     }
 
     // MARK: Reading
@@ -55,9 +56,10 @@ struct Nodes: Sendable {
 
     var count: Int { known.count }
 
-    /// Returns, in order, the nodes that appeared after `instant` and for which nobody has set anything.
-    func newcomers(since instant: WallTime) -> [NodeID] {
-        known.values.filter { $0.definition.firstSeen > instant && $0.definition.revision <= 1 }.map(\.id).sorted()
+    /// Returns, in order, the nodes that appeared within `span` and for which nobody has set anything.
+    func newcomers(within span: Duration, at now: Now) -> [NodeID] {
+        known.values.filter { $0.definition.revision <= 1 && $0.firstSeen(at: now) > now.wall - span }.map(\.id)
+            .sorted()
     }
 
     var isEmpty: Bool { known.isEmpty }
@@ -80,9 +82,13 @@ struct Nodes: Sendable {
     /// clock may follow this clock's wake, and a node without a clock repeats this clock: neither counts.
     func wereAtWork(within span: Duration, of instant: WallTime) -> Bool {
         known.values.contains { node in
-            guard let line = node.last, node.reported?.clock.source != .coordinator else { return false }
-            return line.outcome != .absent && line.reason != .untrusted && (line.target - instant).magnitude < span
+            node.keptByItself.map { ($0 - instant).magnitude < span } ?? false
         }
+    }
+
+    /// True if a node has kept a quarter hour after `instant` by a clock of its own: then it is no earlier than that.
+    func wereAtWork(after instant: WallTime) -> Bool {
+        known.values.contains { $0.keptByItself.map { $0 > instant } ?? false }
     }
 
     /// The errors of the nodes whose definitions cannot be changed here.
@@ -143,7 +149,7 @@ struct Nodes: Sendable {
             return .refused
         }
         let definition = NodeDefinition.standard(id, firstSeen: now.wall)
-        known[id] = KnownNode(new: definition)
+        known[id] = KnownNode(new: definition, at: now.boot)
         out.perform(.logLimited(.notice, "node \(id) is new", about: "new node \(id)"))
         guard let place = known.index(forKey: id) else { preconditionFailure("node \(id) was not put into its place") }
         return .new(place, definition)
@@ -273,6 +279,17 @@ struct Nodes: Sendable {
     }
 
     // MARK: The store
+
+    /// Moves mutes of a length with the clock that somebody set, as timers move.
+    ///
+    /// - Returns: the mutes to define, by node.
+    mutating func followMutes(at now: Now) -> [(id: NodeID, mute: Mute)] {
+        ids.compactMap { id in known[id]?.followMute(at: now).map { (id, $0) } }
+    }
+
+    mutating func noteMute(_ mute: Mute, of id: NodeID, seconds: Int, at boot: BootTime) {
+        known[id]?.noteMute(mute, seconds: seconds, at: boot)
+    }
 
     /// Removes and returns, in order, the operations that store unrequested changes.
     mutating func takeNews() -> [StoreOperation] {

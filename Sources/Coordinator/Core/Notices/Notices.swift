@@ -32,6 +32,7 @@ struct Notices: Sendable {
     private var away: [NodeID: BootTime] = [:]
     private var storeFailingSince: BootTime?
     private var isStoreTold = false
+    private var brokerAwaySince: BootTime?
     private var isBrokerTold = false
     private var awaitsStoreCheck = false
 
@@ -176,7 +177,8 @@ struct Notices: Sendable {
             return
         }
         guard away[id] == nil, !state.offline.contains(id) else { return }
-        let since = node.availabilitySince ?? now.wall
+        // An instant to come is from a clock that was ahead.
+        let since = min(node.availabilitySince ?? now.wall, now.wall)
         away[id] = now.boot + max(.zero, since + settings.offline - now.wall)
     }
 
@@ -194,10 +196,12 @@ struct Notices: Sendable {
     /// Without the broker, the coordinator receives no room's messages.
     private mutating func tellBroker(_ settings: NoticeSettings, _ view: SiteView, at now: Now) {
         guard let since = view.link.downSince else {
-            isBrokerTold = false
+            (brokerAwaySince, isBrokerTold) = (nil, false)
             return
         }
-        guard !isBrokerTold, now.wall - since >= settings.offline else { return }
+        let away = brokerAwaySince ?? now.boot
+        brokerAwaySince = away
+        guard !isBrokerTold, now.boot - away >= settings.offline else { return }
         isBrokerTold = true
         let time = view.words(since, at: now.wall)
         add(
@@ -279,9 +283,7 @@ struct Notices: Sendable {
     ) {
         var times = Array(away.values)
         times.append(now.boot + max(.zero, nextCheck(settings, zone, at: now.wall) - now.wall))
-        if let since = context.view.link.downSince, !isBrokerTold {
-            times.append(now.boot + max(.zero, since + settings.offline - now.wall))
-        }
+        if let since = brokerAwaySince, !isBrokerTold { times.append(since + settings.offline) }
         if let since = storeFailingSince, !isStoreTold { times.append(since + Self.storePatience) }
         if let time = delivery.nextAttempt(state.waiting, settings, zone, at: now) { times.append(time) }
         guard let first = times.min() else { return out.cancelTimer(.notices) }

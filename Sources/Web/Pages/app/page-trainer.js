@@ -122,7 +122,10 @@ export function mount(root, { store }) {
             const now = store.clock.now();
             const due = list.words.filter((one) => {
                 const score = found.get(one.word);
-                return score && now >= Date.parse(score.last) + BACK_AFTER_DAYS[score.box] * DAY_MS;
+                if (!score) return false;
+                const last = Date.parse(score.last);
+                // An answer to come was given by a clock that was ahead.
+                return last > now || now >= last + BACK_AFTER_DAYS[score.box] * DAY_MS;
             }).sort((a, b) => found.get(a.word).box - found.get(b.word).box);
             const fresh = list.words.filter((one) => !found.has(one.word));
             queue = [...due, ...fresh].slice(0, SITTING);
