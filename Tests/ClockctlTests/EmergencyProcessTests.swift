@@ -53,6 +53,38 @@ struct EmergencyProcessTests {
         for node in nodes { await node.stop() }
     }
 
+    @Test("rules of the broker that do not know it: people or rooms are shut out", arguments: [true, false])
+    func olderRules(isOfPeople: Bool) async throws {
+        let broker = try TestBroker {
+            $0.passwords = ["anna": "a", "node": "n"]
+            $0.accessRules = [
+                "user anna", isOfPeople ? "topic read clock/v1/home/#" : "topic readwrite #", "user node",
+                "topic readwrite clock/v1/home/node/#",
+            ]
+        }
+        let bedroom = try StubNode("bedroom", port: broker.port, username: "node", password: "n")
+        try await bedroom.settle()
+        var clockctl = ClockctlProcess(port: broker.port)
+        clockctl.environment = ["CLOCKSMITH_BROKER_USERNAME": "anna", "CLOCKSMITH_BROKER_PASSWORD": "a"]
+        let ended = try await clockctl.run("emergency", "--sound", "siren", "--timeout", "2")
+        if isOfPeople {
+            #expect(ended.exitCode == 77 && ended.output.isEmpty)
+            #expect(
+                ended.errors.hasPrefix("clockctl: no room was alerted: ")
+                    && ended.errors.hasSuffix(
+                        "the broker's access rules must let this user publish to clock/v1/home/emergency, as those in "
+                            + "deploy/mosquitto/acl do for members\n"),
+                "\(ended.errors)")
+        } else {
+            #expect(
+                ended.exitCode == 75
+                    && ended.errors == "clockctl: silent in bedroom; no room answers: do the broker's access rules let "
+                        + "rooms read the topic emergency, as those in deploy/mosquitto/acl do?\n",
+                "\(ended.errors)")
+        }
+        await bedroom.stop()
+    }
+
     @Test("a mistyped command alerts nobody", arguments: [["emergency", "stop"], ["emergency", "--sound", "owl"]])
     func mistyped(words: [String]) async throws {
         let ended = try await ClockctlProcess(port: 1).run(words)

@@ -24,7 +24,9 @@ extension NodeCore {
         /// Somebody stopped or snoozed an occurrence, for all nodes.
         indirect case ringAction(RingAction)
         /// The site's last word on an emergency.
-        indirect case emergency(Emergency)
+        ///
+        /// - Parameter left: the time for which the broker still keeps it; `nil` for one that has just been said.
+        indirect case emergency(Emergency, left: Duration? = nil)
         /// A program of this machine sends a request. Answered by `.answerLocal` for the same peer.
         indirect case asked(LocalRequest, peer: Int)
         /// A key of the room's button went down or up at an instant.

@@ -58,7 +58,9 @@ extension NodeShell {
             case .ring(let writer): try received(message, receipt, of: writer)
             // An empty payload removes the retained one.
             case .emergency where message.payload.isEmpty: break
-            case .emergency: post(.emergency(try WireCodec.decode(from: message.payload)))
+            case .emergency:
+                let left = message.retain ? message.messageExpirySeconds : nil
+                post(.emergency(try WireCodec.decode(from: message.payload), left: left.map { .seconds(Int64($0)) }))
             // An empty payload removes a chunk.
             case .chunk(let chunk, let blob, let content):
                 if !message.payload.isEmpty { post(.chunk(chunk, of: blob, in: content, message.payload)) }

@@ -65,6 +65,26 @@ struct EmergencyTests {
         #expect(node.alerts.count == 1 && node.isAlerting)
     }
 
+    /// Its clock tells nothing, but the broker tells how long it would keep the message.
+    @Test(arguments: [(true, noon - .hours(7)), (false, noon), (false, noon - .hours(5_000))])
+    func aRoomThatComesLateStopsWithTheOthers(trusts: Bool, begun: WallTime) {
+        var node = node(sync: trusts ? nil : .unsynchronised)
+        let word = Emergency(id: "e1", begun: .init(at: begun, by: nil))
+        node.send(.emergency(word, left: .minutes(5)))
+        node.run(for: .minutes(4))
+        #expect(node.isAlerting)
+        node.run(for: .minutes(1) + .seconds(5))
+        #expect(!node.isAlerting && lines(node).map(\.outcome) == [.played])
+    }
+
+    /// A program that is not of this project may have left any expiry.
+    @Test func noExpiryMakesItLonger() {
+        var node = node(sync: .unsynchronised)
+        node.send(.emergency(Emergency(id: "e1", begun: .init(at: noon, by: nil)), left: .hours(100)))
+        node.run(for: .minutes(31))
+        #expect(!node.isAlerting)
+    }
+
     @Test("neither mute nor quiet hours nor a volume, and no clock, holds it back", arguments: [true, false])
     func overEverything(trusts: Bool) {
         var node = node(

@@ -87,7 +87,8 @@ struct Emergencies: Sendable {
 
     // MARK: Words of people
 
-    mutating func receive(_ word: Emergency, at now: Now, _ node: inout NodeContext) {
+    /// - Parameter left: as in the event.
+    mutating func receive(_ word: Emergency, left: Duration?, at now: Now, _ node: inout NodeContext) {
         if let current = node.memory.emergency.current {
             let isSame = word.id == current.emergency.id
             if isSame, word.ended == nil {
@@ -106,18 +107,20 @@ struct Emergencies: Sendable {
         }
         let isNews = !node.memory.emergency.over.contains(word.id)
         if isNews, word.sounds(in: node.identity.id) {
-            begin(word, at: now, &node)
+            begin(word, left: left, at: now, &node)
         } else if isNews, word.ended != nil {
             remember(word.id, &node)
             node.save(at: now)
         }
     }
 
-    private mutating func begin(_ word: Emergency, at now: Now, _ node: inout NodeContext) {
+    private mutating func begin(_ word: Emergency, left: Duration?, at now: Now, _ node: inout NodeContext) {
         let wall = node.clock.ringTime(at: now).wall
-        // A room that comes late stops with the others, as far as clocks can tell.
-        let past = wall.map { $0 - word.begun.at } ?? .zero
-        let left = (Duration.zero..<Emergency.limit).contains(past) ? Emergency.limit - past : Emergency.limit
+        // A room that comes late stops with the others, as far as clocks or the broker can tell.
+        let past = wall.map { $0 - word.begun.at } ?? Emergency.limit
+        let left =
+            (Duration.zero..<Emergency.limit).contains(past)
+            ? Emergency.limit - past : min(left ?? Emergency.limit, Emergency.limit)
         node.memory.emergency.current = OngoingEmergency(
             emergency: word, since: now.wall.truncatedToMilliseconds.clampedToValid,
             until: DurableInstant(wall: (wall ?? now.wall) + left, boot: now.boot + left), isDated: wall != nil)

@@ -303,7 +303,9 @@ package final class CoordinatorLink: Sendable {
                 try await group.next()
             }
         } catch let error as MQTTError {
-            guard error.code != .refused else { throw LinkFailure.forbidden(error, settings) }
+            guard error.code != .refused else {
+                throw LinkFailure.forbidden(error, settings, publishing: message.topic)
+            }
             throw LinkFailure.client(error)
         }
     }

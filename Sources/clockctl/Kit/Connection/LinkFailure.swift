@@ -15,12 +15,16 @@ enum LinkFailure {
     }
 
     /// The broker's rules forbid it.
-    static func forbidden(_ refusal: MQTTError, _ settings: ConnectionSettings) -> FatalError {
+    ///
+    /// - Parameter topic: that of the message which it refused.
+    static func forbidden(
+        _ refusal: MQTTError, _ settings: ConnectionSettings, publishing topic: String? = nil
+    ) -> FatalError {
         let topics = Topics(site: settings.site)
-        return FatalError(
-            .noPermission,
-            "\(refusal.message); the broker's access rules must let this user publish to "
-                + "\(topics.requestFilter) and \(topics.ring(.people)), and read \(topics.siteFilter)")
+        let rights =
+            topic.map { "publish to \($0), as those in deploy/mosquitto/acl do for members" }
+            ?? "publish to \(topics.requestFilter) and \(topics.ring(.people)), and read \(topics.siteFilter)"
+        return FatalError(.noPermission, "\(refusal.message); the broker's access rules must let this user \(rights)")
     }
 
     static func disconnected(_ disconnect: MQTTDisconnect) -> FatalError {

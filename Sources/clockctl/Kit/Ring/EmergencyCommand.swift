@@ -141,9 +141,14 @@ struct EmergencyCommand: ClockctlCommand {
     }
 
     private func publish(_ emergency: Emergency, _ link: CoordinatorLink) async throws {
-        try await link.publish(
-            MQTTMessage(
-                topic: link.topics.emergency, payload: WireCodec.encode(emergency), emergency.delivery))
+        do {
+            try await link.publish(
+                MQTTMessage(
+                    topic: link.topics.emergency, payload: WireCodec.encode(emergency), emergency.delivery))
+        } catch let error as FatalError where error.exitCode == .noPermission {
+            let what = emergency.ended == nil ? "no room was alerted" : "the emergency goes on"
+            throw FatalError(.noPermission, "\(what): \(error.message)")
+        }
     }
 
     /// Waits until the rooms that are online have obeyed, at most for the link's time-out.
@@ -167,7 +172,11 @@ struct EmergencyCommand: ClockctlCommand {
         let open = site.rooms.filter { !site.hasObeyed($0) }.map(\.node.rawValue)
         guard open.isEmpty else {
             let what = site.emergency?.ended == nil ? "silent in" : "the end is not confirmed by"
-            throw FatalError(.temporaryFailure, "\(what) \(open.joined(separator: ", "))")
+            let hint =
+                site.isUnheard
+                ? "; no room answers: do the broker's access rules let rooms read the topic emergency, as those in "
+                    + "deploy/mosquitto/acl do?" : ""
+            throw FatalError(.temporaryFailure, "\(what) \(open.joined(separator: ", "))\(hint)")
         }
     }
 }
@@ -210,6 +219,12 @@ struct SiteEmergency: Sendable {
     }
 
     var isSettled: Bool { rooms.allSatisfy { !$0.isOnline || hasObeyed($0) } }
+
+    /// True if it is on, and no room that is online reports it, though some are.
+    var isUnheard: Bool {
+        let online = rooms.filter(\.isOnline)
+        return emergency?.ended == nil && !online.isEmpty && online.allSatisfy { $0.report?.id != emergency?.id }
+    }
 
     /// The one that is to be ended: by the broker's memory, else by a room's own word.
     var ongoing: Emergency? {
