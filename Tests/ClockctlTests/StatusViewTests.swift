@@ -32,6 +32,25 @@ struct StatusViewTests {
         #expect(lines.contains { $0.plain.hasPrefix("ROOM") && $0.plain.contains("LAST QUARTER") })
     }
 
+    @Test("An emergency comes first, with its rooms, the silent ones first")
+    func emergency() {
+        let begun = Emergency.Word(at: Sample.healthy.now, by: "office")
+        var status = Sample.healthy
+        status.emergency = Emergency(id: "e1", begun: begun, text: "Leave")
+        status.nodes[0].emergency = EmergencyReport(
+            id: "e1", begun: begun.at, heard: begun.at, hasWords: true, problem: nil)
+        let lines = StatusView(status, zones: .berlin, width: nil).lines().map(\.plain)
+        let first = lines.firstIndex { $0.hasPrefix("EMERGENCY since ") } ?? lines.count
+        let told = lines.dropFirst(first).prefix { !$0.isEmpty }
+        #expect(told.first?.contains(" by office: siren, \"Leave\"; over by itself at ") == true)
+        #expect(
+            told.count == status.nodes.count + 1 && told.last?.hasPrefix("\(status.nodes[0].id) sounds since") == true)
+        #expect(first < lines.firstIndex { $0.hasPrefix("ROOM") } ?? 0)
+        status.nodes[0].emergency = nil
+        status.emergency = nil
+        #expect(!StatusView(status, zones: .berlin, width: nil).lines().contains { $0.plain.hasPrefix("EMERGENCY") })
+    }
+
     @Test("Colour changes nothing but colour")
     func colour() throws {
         let lines = StatusView(Sample.troubled, zones: .berlin, width: 100).lines()

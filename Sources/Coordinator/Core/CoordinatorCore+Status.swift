@@ -3,7 +3,7 @@ internal import ClockWire
 
 extension CoordinatorCore {
     /// Returns a page of the site's status.
-    func status(_ request: StatusRequest, at now: Now) -> SiteStatus {
+    mutating func status(_ request: StatusRequest, at now: Now) -> SiteStatus {
         let following = nodes.ids(after: request.after)
         let ids = following.prefix(request.limit)
         // A page must fit in one message, however much each node has.
@@ -13,13 +13,14 @@ extension CoordinatorCore {
             site: settings.site, now: now.wall.truncatedToMilliseconds, nextWake: wakes.nextTarget - wakes.lead,
             nextTarget: wakes.nextTarget, coordinator: coordinatorStatus(at: now),
             foreign: request.after == nil ? nodes.foreignStores : [],
+            emergency: request.after == nil ? view.emergency(at: now.wall)?.emergency : nil,
             nodes: ids.compactMap { id in
                 nodes[id].map { status(of: $0, room: room, left: &left, at: now) }
             },
             nextPage: ids.count < following.count ? ids.last : nil)
     }
 
-    private func coordinatorStatus(at now: Now) -> CoordinatorStatus {
+    private mutating func coordinatorStatus(at now: Now) -> CoordinatorStatus {
         let state: CoordinatorStatus.State
         let problem: String?
         switch store.health {
@@ -32,7 +33,8 @@ extension CoordinatorCore {
         }
         return CoordinatorStatus(
             state: state, version: settings.version, store: storeID,
-            isStoreNew: SiteView(nodes: nodes, definitions: definitions, link: link).isStoreNew, started: started,
+            isStoreNew: view.isStoreNew,
+            started: started,
             broker: link.place.map { settings.brokers[$0] } ?? settings.broker, problem: problem,
             certificateUntil: settings.certificateUntil, intake: intake.status, others: wakes.others.present(at: now),
             later: presence.later, lease: store.lease)
@@ -78,6 +80,6 @@ extension CoordinatorCore {
             alarms: Array((node.reported?.upcoming ?? []).prefix(room)),
             timers: Array((node.reported?.timers ?? []).prefix(4 * room)),
             plays: Array((node.reported?.plays ?? []).prefix(room)),
-            certificateUntil: node.reported?.certificateUntil)
+            certificateUntil: node.reported?.certificateUntil, emergency: node.reported?.emergency)
     }
 }

@@ -92,7 +92,7 @@ public struct CoordinatorCore: DecisionCore {
         case .storeRead(let origin, let answer):
             if let found = history.finish(answer, origin: origin, &out) { undo(found, origin: origin, at: now) }
         case .processRead(let origin, let request, let reading):
-            out.reply(.success(tellMetrics(request, reading)), to: origin)
+            out.reply(.success(tellMetrics(request, reading, at: now)), to: origin)
         case .storeChecked(let check):
             readers.notices.learned(check, view, at: now)
             if doctor.learned(check) { finishDoctor(at: now) }
@@ -155,7 +155,11 @@ public struct CoordinatorCore: DecisionCore {
     mutating func fail(_ origin: RequestOrigin, _ error: RequestError) { out.fail(origin, error) }
 
     /// The state that machines may read of each other. Mutating, because a plain getter would copy the whole core.
-    var view: SiteView { mutating get { SiteView(nodes: nodes, definitions: definitions, link: link) } }
+    var view: SiteView {
+        mutating get {
+            SiteView(nodes: nodes, definitions: definitions, link: link, emergencyWord: transfers.emergency)
+        }
+    }
 
     var readersContext: SiteReaders.Context {
         mutating get {

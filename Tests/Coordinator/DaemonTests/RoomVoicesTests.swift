@@ -31,6 +31,12 @@ struct RoomVoicesTests {
         voices.commands(for: voice.map { SpeechVoice(name: $0) }).map(\.name)
     }
 
+    @Test func theLanguageIsThatOfThePack() throws {
+        try pack("own", "engine: flite")
+        #expect(voices().language(of: SpeechVoice(name: "own")) == "sv")
+        #expect(voices().language(of: SpeechVoice(name: "gone")) == "en")
+    }
+
     @Test func theEngineThatSpokeTheClipsSpeaksTextsFirst() throws {
         try pack(
             "slt", "engine: Festival 2.5.0 (Debian), voice slt\nvoices:\n  festival: cmu_us_slt\n  espeak-ng: en-us")

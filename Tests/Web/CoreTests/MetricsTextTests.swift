@@ -35,6 +35,11 @@ struct MetricsTextTests {
         #expect(lines.count { $0.hasPrefix("clock_rings_total{") } == 16)
         #expect(value(#"clock_onset_error_seconds_bucket{node="kitchen",le="5e-05"}"#, in: lines) == "0")
         #expect(value("clock_store_degraded", in: lines) == "1")
+        #expect(value("clock_emergency", in: lines) == "0" && value("clock_emergency_silent_rooms", in: lines) == "0")
+        var alerted = site
+        alerted.emergencySilentRooms = 3
+        let alert = self.lines(alerted, [])
+        #expect(value("clock_emergency", in: alert) == "1" && value("clock_emergency_silent_rooms", in: alert) == "3")
         #expect(value("clock_commit_failures_total", in: lines) == "2")
         #expect(value("clock_next_wake_timestamp_seconds", in: lines) == "1764000885.0")
     }

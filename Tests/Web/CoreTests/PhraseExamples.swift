@@ -21,6 +21,13 @@ enum PhraseExamples {
     private static let intake = IntakeStatus(
         requestsRefused: 1, reportsDropped: 2, questionsDropped: 3, ledgersRefused: 4, last: now)
 
+    private static func alert(heard: WallTime?) -> SiteEmergency {
+        let report = EmergencyReport(id: "e1", begun: now, heard: heard, hasWords: true, problem: nil)
+        return SiteEmergency(
+            Emergency(id: "e1", begun: .init(at: now, by: "office"), text: "Leave"),
+            [.init(node: kitchen, isOnline: true, report: report)])
+    }
+
     private static func pack(_ state: PackReport.State) -> PackReport {
         PackReport(name: "george", digest: Digest(of: [1]), bytes: 1_000, state: state)
     }
@@ -29,7 +36,7 @@ enum PhraseExamples {
 
     private static let subjects: [Phrase] = [
         .broker, .brokerQueues, .intake, .store, .coordinator, .coordinatorClock, .version, .clockHere, .examination,
-        .nodes, .messages, .speech, .standby, .anotherCoordinator, .foreignStore("5f0c9a6e21d4b873"),
+        .nodes, .emergency, .messages, .speech, .standby, .anotherCoordinator, .foreignStore("5f0c9a6e21d4b873"),
         .certificate(of: "kitchen"), .node(kitchen), .clock(of: kitchen), .audio(of: kitchen), .voice(of: kitchen),
         .chime(of: kitchen), .settings(of: kitchen), .ledger(of: kitchen), .alarms(of: kitchen),
         .soundsToPlay(on: kitchen), .pack("george", of: kitchen), .sound("owl", of: kitchen),
@@ -53,7 +60,8 @@ enum PhraseExamples {
         .coordinatorClock(isKept: true), .coordinatorClock(isKept: false),
         .clockApart(by: .seconds(600), from: [kitchen], spelled: "kitchen"),
         .clockApart(by: .seconds(-600), from: [kitchen], spelled: "kitchen"),
-        .setClock, .messagesGo(to: "ntfy.sh"), .messagesWait(1, since: now, "no route"), .tryMessages,
+        .setClock, .emergencyOn(alert(heard: now)), .emergencyOn(alert(heard: nil)), .endEmergency,
+        .messagesGo(to: "ntfy.sh"), .messagesWait(1, since: now, "no route"), .tryMessages,
     ]
 
     private static let coordinators: [Phrase] = [

@@ -20,13 +20,22 @@ struct DoctorChecks: Sendable {
 
     var all: [DoctorCheck] {
         [
-            brokerCheck, brokerQueueCheck, intakeCheck, ownCertificateCheck, configurationCheck, storeCheck, clockCheck,
+            emergencyCheck, brokerCheck, brokerQueueCheck, intakeCheck, ownCertificateCheck, configurationCheck,
+            storeCheck, clockCheck,
             noticeCheck, examination.speech?.check, nodesCheck,
         ].compactMap { $0 }
             + (lease.flatMap(standbyCheck).map { [$0] } ?? []) + others.checks(view.nodes, at: now)
             + presence.checks(place: settings.storePath) + strays.checks(at: now)
             + view.nodes.foreignStores.map(foreignCheck)
             + view.nodes.ids.compactMap { view.nodes[$0] }.flatMap(checks)
+    }
+
+    /// Only while an emergency is on.
+    private var emergencyCheck: DoctorCheck? {
+        view.emergency(at: now.wall).map { emergency in
+            DoctorCheck(
+                .emergency, emergency.silent.isEmpty ? .warning : .failed, .emergencyOn(emergency), fix: .endEmergency)
+        }
     }
 
     /// Nothing is missing if no other coordinator ever stood by.

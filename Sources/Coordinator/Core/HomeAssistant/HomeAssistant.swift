@@ -85,7 +85,7 @@ struct HomeAssistant: Sendable {
             // The alarms due within a day change each quarter hour.
             for id in context.view.nodes.ids { assess(id, context.view, at: now) }
         }
-        let site = site(context)
+        let site = site(context, at: now.wall)
         if unheard.isEmpty, published[.site] != .site(site) { look(at: .site) }
         publish(settings, site, context.view, at: now, &out)
         for command in refusals { show(command, settings, &out) }
@@ -209,10 +209,12 @@ struct HomeAssistant: Sendable {
         for id in due.rooms.sorted() { look(at: .room(id)) }
     }
 
-    private func site(_ context: SiteReaders.Context) -> HomeAssistantFacts.Site {
+    private func site(_ context: SiteReaders.Context, at now: WallTime) -> HomeAssistantFacts.Site {
         let problem: String? = if case .failing(let reason, _) = context.health { reason } else { nil }
         let shown = findings.isEmpty ? [] : findings.values.sorted().prefix(Self.maximumFindings)
-        return HomeAssistantFacts.Site(nextWake: context.nextWake, problem: problem, findings: Array(shown))
+        return HomeAssistantFacts.Site(
+            nextWake: context.nextWake, problem: problem, findings: Array(shown),
+            emergency: context.view.emergency(at: now))
     }
 
     // MARK: Publishing
@@ -295,7 +297,7 @@ struct HomeAssistant: Sendable {
         guard let settings else { return [] }
         let facts: HomeAssistantFacts? =
             switch subject {
-            case .site: .site(site(context))
+            case .site: .site(site(context, at: now.wall))
             case .room(let id): context.view.facts(of: id, at: now.wall).map(HomeAssistantFacts.room)
             case .alarm(let id): context.view.facts(of: id, at: now.wall).map(HomeAssistantFacts.alarm)
             case .timer(let id): context.view.facts(of: id).map(HomeAssistantFacts.timer)

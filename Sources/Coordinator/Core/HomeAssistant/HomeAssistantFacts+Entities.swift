@@ -95,6 +95,16 @@ extension HomeAssistantFacts.Site {
                 state: .detailed(
                     findings.isEmpty ? "OFF" : "ON", [.init("findings", .list(findings.map(JSONValue.string)))]),
                 fields: [.init("device_class", "problem")]),
+            HomeAssistantEntity(
+                component: .binarySensor, key: "emergency", name: "Emergency",
+                state: .detailed(
+                    emergency == nil ? "OFF" : "ON",
+                    [
+                        .init("text", JSONValue(emergency?.ongoing?.text)),
+                        .init("since", JSONValue(emergency?.ongoing?.begun.at.rfc3339)),
+                        .init("silent", .list((emergency?.silent ?? []).map { .string($0.node.rawValue) })),
+                    ]),
+                fields: [.init("device_class", "safety")]),
             .commands([.refused]),
         ]
     }

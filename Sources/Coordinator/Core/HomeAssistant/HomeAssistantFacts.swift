@@ -63,6 +63,8 @@ enum HomeAssistantFacts: Hashable, Sendable {
         var problem: String?
         /// The reasons for which alarms of the next day may not ring, by room.
         var findings: [String]
+        /// `nil` while none is on.
+        var emergency: SiteEmergency?
     }
 
     struct Room: Hashable, Sendable {
@@ -99,7 +101,8 @@ enum HomeAssistantFacts: Hashable, Sendable {
         case .room(let room):
             guard room.isMuted, case .until(let end) = room.settings.mute else { return nil }
             return end
-        case .site, .timer: return nil
+        case .site(let site): return site.emergency?.end
+        case .timer: return nil
         }
     }
 }

@@ -116,6 +116,8 @@ struct Metrics: Sendable {
         var nextWake: WallTime
         var process: ProcessReading
         var notices: NoticeMetrics
+        /// `nil` while no emergency is on.
+        var emergencySilentRooms: Int?
     }
 
     func page(_ request: MetricsRequest, _ known: Nodes, _ facts: Facts) -> MetricsPage {
@@ -126,7 +128,8 @@ struct Metrics: Sendable {
             site: SiteMetrics(
                 version: facts.settings.version, started: facts.started, isDegraded: facts.isDegraded,
                 nextWake: facts.nextWake, certificateUntil: facts.settings.certificateUntil, process: facts.process,
-                wakeLatency: wakeLatency, commits: commits, failedCommits: failedCommits, notices: facts.notices),
+                wakeLatency: wakeLatency, commits: commits, failedCommits: failedCommits,
+                notices: facts.notices, emergencySilentRooms: facts.emergencySilentRooms),
             nodes: page.compactMap { id in known[id].map { metrics(of: $0, facts) } },
             next: page.count < rest.count ? page.last : nil)
     }

@@ -128,6 +128,9 @@ struct Transfers: Sendable {
     /// Has the text of an emergency spoken for the rooms that it names; the caller must review them.
     mutating func receive(_ emergency: Emergency) { spoken.emergency = emergency }
 
+    /// The site's last word on an emergency.
+    var emergency: Emergency? { spoken.emergency }
+
     /// As ``SpokenTexts/retry(_:)``.
     mutating func retrySpoken(_ out: inout Outbox) { spoken.retry(&out) }
 

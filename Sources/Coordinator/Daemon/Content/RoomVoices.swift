@@ -40,6 +40,9 @@ struct RoomVoices: Sendable {
         return own + speakers.filter { has($0.engine.program) || $0.engine == .espeak }.map(\.command)
     }
 
+    /// The language in which a voice announces; English where its pack cannot be read.
+    func language(of voice: SpeechVoice) -> String { pack(voice)?.language ?? "en" }
+
     /// The programs for a room's voice, as a doctor reports them.
     ///
     /// - Parameter failure: of a command when it was last tried.

@@ -98,6 +98,7 @@ final class SoundWorkshop: Sendable {
 
     private func ring(saying text: String, _ voice: SpeechVoice) throws(RequestError) -> Blob {
         let commands = voices.commands(for: voice)
+        let text = DrillWords.localized(text, language: voices.language(of: voice))
         return try engines.speak(text, by: commands, made: { made.sound(Self.key("ring", $0, text))?.sound }) {
             (command, spoken) throws(RequestError) in
             let words = try keep(spoken, of: text, by: command)

@@ -19,6 +19,7 @@ package struct NodeWord: Hashable, Sendable {
 
     package init(_ status: NodeStatus) {
         (availability, rings, timers) = (status.availability, status.rings, status.timers)
+        emergency = status.emergency
     }
 
     package mutating func report(_ reported: Reported?) {

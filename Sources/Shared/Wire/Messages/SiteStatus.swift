@@ -11,6 +11,8 @@ public struct SiteStatus: Hashable, Sendable, Codable {
     public var coordinator: CoordinatorStatus
     /// Other stores whose definitions nodes hold in place of the coordinator's, ascending. On the first page alone.
     @Field<Fields.List<ForeignStore>> public var foreign: [ForeignStore]
+    /// The last word on the emergency that is on; `nil` while none is. On the first page alone.
+    public var emergency: Emergency?
     /// Ordered by id.
     public var nodes: [NodeStatus]
     /// The last node of this page where more follow on the next one; `nil` on the last page.
@@ -18,7 +20,7 @@ public struct SiteStatus: Hashable, Sendable, Codable {
 
     public init(
         site: SiteID, now: WallTime, nextWake: WallTime, nextTarget: WallTime, coordinator: CoordinatorStatus,
-        foreign: [ForeignStore] = [], nodes: [NodeStatus], nextPage: NodeID? = nil
+        foreign: [ForeignStore] = [], emergency: Emergency? = nil, nodes: [NodeStatus], nextPage: NodeID? = nil
     ) {
         self.site = site
         self.now = now
@@ -26,6 +28,7 @@ public struct SiteStatus: Hashable, Sendable, Codable {
         self.nextTarget = nextTarget
         self.coordinator = coordinator
         self.foreign = foreign
+        self.emergency = emergency
         self.nodes = nodes
         self.nextPage = nextPage
     }
@@ -43,7 +46,7 @@ public struct SiteStatus: Hashable, Sendable, Codable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case site, now, coordinator, foreign, nodes
+        case site, now, coordinator, foreign, emergency, nodes
         case nextPage = "next_page"
         case nextWake = "next_wake"
         case nextTarget = "next_target"
@@ -175,14 +178,18 @@ public struct NodeStatus: Hashable, Sendable, Codable {
     @Field<Fields.List<PendingSound>> public var plays: [PendingSound]
     /// The end of its certificate's validity, by its last report.
     public var certificateUntil: WallTime?
+    /// The emergency that is on there.
+    public var emergency: EmergencyReport?
 
     public init(
         id: NodeID, room: String, zone: String?, availability: Availability, availabilitySince: WallTime?,
         clock: ClockReport?, last: QuarterRecord?, next: WallTime?, settings: NodeSettings, at now: WallTime,
         revision: Revision, foreignStore: String? = nil, audio: AudioReport?, voice: VoiceReport?,
-        packs: [PackReport] = [], sounds: SoundsReport? = nil, version: String?, ledgerPending: Int?, problem: String?,
-        rings: [RingReport] = [], alarms: [UpcomingRing] = [], timers: [TimerReport] = [], plays: [PendingSound] = [],
-        certificateUntil: WallTime? = nil
+        packs: [PackReport] = [],
+        sounds: SoundsReport? = nil,
+        version: String?, ledgerPending: Int?, problem: String?,
+        rings: [RingReport] = [], alarms: [UpcomingRing] = [], timers: [TimerReport] = [],
+        plays: [PendingSound] = [], certificateUntil: WallTime? = nil, emergency: EmergencyReport? = nil
     ) {
         self.id = id
         self.room = room
@@ -209,11 +216,12 @@ public struct NodeStatus: Hashable, Sendable, Codable {
         self.timers = timers
         self.plays = plays
         self.certificateUntil = certificateUntil
+        self.emergency = emergency
     }
 
     enum CodingKeys: String, CodingKey {
         case id, room, zone, availability, clock, last, next, volume, muted, settings, revision, audio, voice
-        case version, problem, rings, alarms, timers, plays, sounds, packs
+        case version, problem, rings, alarms, timers, plays, sounds, packs, emergency
         case availabilitySince = "availability_since"
         case foreignStore = "foreign_store"
         case ledgerPending = "ledger_pending"

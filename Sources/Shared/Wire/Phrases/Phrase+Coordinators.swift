@@ -171,6 +171,25 @@ extension Phrase {
             """)
     }
 
+    package static func emergencyOn(_ emergency: SiteEmergency) -> Phrase {
+        let known = emergency.ongoing
+        let begun = known.map { (at: $0.begun.at, spelled: "\($0.begun.at)") }
+        let silent = emergency.silent.map(\.node)
+        let names = silent.map(\.rawValue).joined(separator: ", ")
+        return silent.isEmpty
+            ? Phrase(
+                .emergencyOn,
+                "an emergency is on\(begun, "since", before: " since ")\(known?.text, "text", before: ": ")")
+            : Phrase(
+                .emergencySilent,
+                """
+                silent in \(silent, "rooms", spelled: names): an emergency is on\(begun, "since", before: " since ")\
+                \(known?.text, "text", before: ": ")
+                """)
+    }
+
+    package static var endEmergency: Phrase { Phrase(.endEmergency, "to end it: clockctl emergency end") }
+
     package static var noNodes: Phrase { Phrase(.noNodes, "no node has ever been seen at this site") }
 
     package static func startNode(site: SiteID) -> Phrase {

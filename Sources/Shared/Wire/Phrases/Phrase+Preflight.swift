@@ -7,7 +7,7 @@ extension Phrase {
     package static var startOrMove: Phrase {
         Phrase(
             .startOrMove,
-            "Start clock-node with this id, or give its alarms another place: clockctl alarm edit.")
+            "Start clock-node with this id, or give its alarms another place: clockctl alarm edit")
     }
 
     package static var checkPower: Phrase {
@@ -102,7 +102,7 @@ extension Phrase {
     }
 
     package static func tryOutput(of node: NodeID) -> Phrase {
-        Phrase(.tryOutput, "Try it: clockctl announce \(node.rawValue, "id"), and clockctl doctor.")
+        Phrase(.tryOutput, "Look once more after this: clockctl announce \(node.rawValue, "id")")
     }
 
     /// A pack that is not there yet; another phrase reports one that is there.
@@ -250,7 +250,7 @@ extension Phrase {
     }
 
     package static func raiseVolume(of alarm: AlarmID) -> Phrase {
-        Phrase(.raiseVolume, "clockctl alarm edit \(alarm.description, "alarm") --volume 60.")
+        Phrase(.raiseVolume, "clockctl alarm edit \(alarm.description, "alarm") --volume 60")
     }
 
     package static func raiseCeiling(of node: NodeID) -> Phrase {

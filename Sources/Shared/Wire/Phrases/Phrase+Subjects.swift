@@ -11,6 +11,7 @@ extension Phrase {
     package static var clockHere: Phrase { Phrase(.clockHere, "clock here") }
     package static var examination: Phrase { Phrase(.examination, "examination") }
     package static var nodes: Phrase { Phrase(.nodes, "nodes") }
+    package static var emergency: Phrase { Phrase(.emergency, "emergency") }
     package static var messages: Phrase { Phrase(.messages, "messages") }
     package static var speech: Phrase { Phrase(.speech, "speech") }
     package static var standby: Phrase { Phrase(.standby, "standby") }

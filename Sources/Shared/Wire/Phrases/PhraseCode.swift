@@ -12,6 +12,7 @@ package enum PhraseCode: String, CaseIterable, Sendable {
     case clockHere = "clock-here"
     case examination
     case nodes
+    case emergency
     case messages
     case speech
     case standby
@@ -88,6 +89,9 @@ package enum PhraseCode: String, CaseIterable, Sendable {
     case decideAboutStore = "decide-about-store"
     case storeTurnedBack = "store-turned-back"
     case findLaterStore = "find-later-store"
+    case emergencyOn = "emergency-on"
+    case emergencySilent = "emergency-silent"
+    case endEmergency = "end-emergency"
     case noNodes = "no-nodes"
     case startNode = "start-node"
     case nodesRefused = "nodes-refused"

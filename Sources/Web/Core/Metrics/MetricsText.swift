@@ -55,6 +55,10 @@ public struct MetricsText: Sendable {
         sample("clock_store_degraded", "", site.isDegraded ? 1 : 0)
         family("clock_next_wake_timestamp_seconds", .gauge, "When the next wake message is due.")
         sample("clock_next_wake_timestamp_seconds", "", site.nextWake)
+        family("clock_emergency", .gauge, "1 while an emergency is on.")
+        sample("clock_emergency", "", site.emergencySilentRooms == nil ? 0 : 1)
+        family("clock_emergency_silent_rooms", .gauge, "Rooms in which the emergency is not heard.")
+        sample("clock_emergency_silent_rooms", "", site.emergencySilentRooms ?? 0)
         if let until = site.certificateUntil {
             let name = "clock_coordinator_certificate_end_timestamp_seconds"
             family(name, .gauge, "Until when the coordinator's certificate is valid.")

@@ -95,6 +95,7 @@ struct StatusCommand: CoordinatorCommand {
             if trouble { status.nodes = view.inTrouble }
             return console.write(JSONOutput.text(status))
         }
+        view.emergency = SiteEmergency(answered.result)
         view.onlyTrouble = trouble
         view.maximumRows = console.columns == nil || all ? nil : Self.terminalRows
         if view.hasMany, !view.inTrouble.isEmpty { view.groups = try link.definitions().groups }

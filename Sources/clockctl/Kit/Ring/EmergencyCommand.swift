@@ -24,9 +24,9 @@ struct EmergencyCommand: ClockctlCommand {
             that start or connect later, with the coordinator down and without a trusted clock. clockctl emergency end \
             ends it everywhere; after 30 minutes it is over by itself. A second emergency takes the place of the first.
 
-            With --drill it says "This is a drill" before and after the text. Without a text it shows the emergency \
-            that is on, silent rooms first. The command waits for the rooms' answers, and ends with 75 where a room is \
-            silent, or has not confirmed the end.
+            With --drill each room says before and after the text that this is a drill, in English or German as its \
+            voice does. Without a text it shows the emergency that is on, silent rooms first. The command waits for \
+            the rooms' answers, and ends with 75 where a room is silent, or has not confirmed the end.
 
             Examples:
               clockctl emergency "Leave the building by the nearest exit"
@@ -78,7 +78,7 @@ struct EmergencyCommand: ClockctlCommand {
         guard let sound = AlarmSound(rawValue: sound ?? AlarmSound.siren.rawValue) else {
             throw FatalError(.usage, "--sound \(sound ?? "") is none of \(Self.sounds)")
         }
-        let said = drill ? Self.drilled(text) : text
+        let said = drill ? DrillWords.around(text) : text
         guard said.isEmpty || Emergency.isText(said) else {
             throw FatalError(
                 .usage,
@@ -86,12 +86,6 @@ struct EmergencyCommand: ClockctlCommand {
             )
         }
         return .begin(sound, said.isEmpty ? nil : said)
-    }
-
-    static func drilled(_ text: String) -> String {
-        let drill = "This is a drill."
-        guard let last = text.last else { return drill }
-        return "\(drill) \(text)\(last.isPunctuation ? "" : ".") \(drill)"
     }
 
     func validate() throws {
@@ -116,7 +110,7 @@ struct EmergencyCommand: ClockctlCommand {
         _ = try link.awaitNodes()
         let state = link.state()
         let site = SiteEmergency(state.emergency, state.nodes)
-        let word = Emergency.Word(at: max(Clocks.wall(), site.next).truncatedToMilliseconds, by: person)
+        let word = site.word(at: Clocks.wall(), by: person)
         switch try act() {
         case .show: try report(site, on: console)
         case .begin(let sound, let text):
@@ -165,11 +159,11 @@ struct EmergencyCommand: ClockctlCommand {
 
     private func report(_ site: SiteEmergency, on console: Console) throws {
         if output.json {
-            console.write(JSONOutput.text(site.document))
+            console.write(JSONOutput.text(site))
         } else {
             console.write(site.lines(TimeWords(zone: console.zones.local, now: Clocks.wall())))
         }
-        let open = site.rooms.filter { !site.hasObeyed($0) }.map(\.node.rawValue)
+        let open = site.silent.map(\.node.rawValue)
         guard open.isEmpty else {
             let what = site.emergency?.ended == nil ? "silent in" : "the end is not confirmed by"
             let hint =
@@ -178,106 +172,5 @@ struct EmergencyCommand: ClockctlCommand {
                     + "deploy/mosquitto/acl do?" : ""
             throw FatalError(.temporaryFailure, "\(what) \(open.joined(separator: ", "))\(hint)")
         }
-    }
-}
-
-/// The site's last word on an emergency, and the rooms' answers to it.
-struct SiteEmergency: Sendable {
-    struct Room: Hashable, Sendable, Encodable {
-        var node: NodeID
-        var isOnline: Bool
-        var report: EmergencyReport?
-
-        enum CodingKeys: String, CodingKey {
-            case node, report
-            case isOnline = "online"
-        }
-    }
-
-    /// `nil` without one.
-    let emergency: Emergency?
-    /// The rooms that it concerns: those that have not obeyed first, then by node.
-    private(set) var rooms: [Room] = []
-
-    init(_ kept: Emergency?, _ nodes: [NodeID: NodeWord]) {
-        emergency = kept
-        let named = kept?.ended == nil ? kept?.nodes ?? [] : []
-        let concerned = nodes.filter { node, word in
-            word.emergency != nil || kept?.sounds(in: node) == true
-        }.keys
-        rooms = Set(concerned).union(named).sorted().map { node in
-            Room(node: node, isOnline: nodes[node]?.availability == .online, report: nodes[node]?.emergency)
-        }
-        rooms = rooms.filter { !hasObeyed($0) } + rooms.filter(hasObeyed)
-    }
-
-    /// A room obeys an emergency when it is heard there, and an end when it reports none any more.
-    func hasObeyed(_ room: Room) -> Bool {
-        guard let emergency, emergency.ended == nil, emergency.sounds(in: room.node) else { return room.report == nil }
-        return room.isOnline && room.report?.id == emergency.id && room.report?.heard != nil
-            && room.report?.problem == nil
-    }
-
-    var isSettled: Bool { rooms.allSatisfy { !$0.isOnline || hasObeyed($0) } }
-
-    /// True if it is on, and no room that is online reports it, though some are.
-    var isUnheard: Bool {
-        let online = rooms.filter(\.isOnline)
-        return emergency?.ended == nil && !online.isEmpty && online.allSatisfy { $0.report?.id != emergency?.id }
-    }
-
-    /// The one that is to be ended: by the broker's memory, else by a room's own word.
-    var ongoing: Emergency? {
-        if let emergency, emergency.ended == nil { return emergency }
-        return rooms.lazy.compactMap(\.report).first.map {
-            Emergency(id: $0.id, begun: Emergency.Word(at: $0.begun, by: nil))
-        }
-    }
-
-    /// The earliest instant of a word that counts after all that were said.
-    var next: WallTime {
-        let known = rooms.compactMap { $0.report?.begun } + [emergency?.spokenAt].compactMap(\.self)
-        return known.max().map { $0 + .milliseconds(1) } ?? WallTime(seconds: 0)
-    }
-
-    func lines(_ words: TimeWords) -> [StyledText] { [head(words)] + rooms.map { line($0, words) } }
-
-    private func head(_ words: TimeWords) -> StyledText {
-        func by(_ word: Emergency.Word) -> String {
-            "\(words.timeOrDay(word.at))\(word.by.map { " by \($0)" } ?? "")"
-        }
-        guard let emergency else { return StyledText("no emergency is on") }
-        if let ended = emergency.ended {
-            return StyledText("no emergency is on; the last one was ended at \(by(ended))")
-        }
-        let what = emergency.text.map { "\(emergency.sound.rawValue), \"\($0)\"" } ?? emergency.sound.rawValue
-        let end = words.timeOrDay(emergency.begun.at + Emergency.limit)
-        return StyledText("EMERGENCY", .bold)
-            + StyledText(" since \(by(emergency.begun)): \(what); over by itself at \(end)")
-    }
-
-    private func line(_ room: Room, _ words: TimeWords) -> StyledText {
-        let name = StyledText("\(room.node) ", .bold)
-        let isOn = emergency?.ended == nil && emergency?.sounds(in: room.node) == true
-        if !room.isOnline {
-            let what = isOn ? "it sounds there once it is back" : "the broker keeps the end for it for a day"
-            return name + StyledText("is offline; \(what)", .warning)
-        }
-        guard isOn else {
-            return name + (room.report == nil ? StyledText("is silent", .good) : StyledText("still sounds", .warning))
-        }
-        if let problem = room.report?.problem { return name + StyledText("is silent: \(problem)", .bad) }
-        guard let report = room.report, report.id == emergency?.id, let heard = report.heard else {
-            return name + StyledText("has not answered", .bad)
-        }
-        let text = emergency?.text != nil && !report.hasWords ? ", without the words so far" : ""
-        return name + StyledText("sounds since \(words.timeOrDay(heard))\(text)", .good)
-    }
-
-    var document: Document { Document(emergency: emergency, rooms: rooms) }
-
-    struct Document: Encodable {
-        var emergency: Emergency?
-        var rooms: [Room]
     }
 }

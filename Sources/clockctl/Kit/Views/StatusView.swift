@@ -21,6 +21,8 @@ struct StatusView: Sendable {
     /// The site's groups, which show the common place of rooms in trouble.
     var groups: [NodeGroup] = []
     private let rooms: [Room]
+    /// Of the whole site.
+    var emergency: SiteEmergency
 
     /// A site with more rooms gets the form for many.
     static let fewRooms = 30
@@ -40,6 +42,7 @@ struct StatusView: Sendable {
         self.width = width
         self.localOffset = localOffset
         words = TimeWords(zone: zones.local, now: status.now)
+        emergency = SiteEmergency(status)
         let problems = NodeProblems(status: status, words: words, localOffset: localOffset)
         rooms = status.nodes.map { Room(node: $0, troubles: problems.troubles(of: $0)) }
     }
@@ -90,9 +93,12 @@ struct StatusView: Sendable {
 
     private func spaced(_ lines: [StyledText]) -> [StyledText] { lines.isEmpty ? [] : [StyledText()] + lines }
 
-    /// Returns the rings, snoozes and countdowns, below an empty line; nothing when all is quiet.
+    /// Returns the emergency, rings, snoozes and countdowns, below an empty line; nothing when all is quiet.
     func ringLines() -> [StyledText] {
-        let lines = RingLines(status: status, words: words, width: width).lines()
+        let alert = emergency.isOn(at: status.now) ? emergency.lines(words) : []
+        let lines =
+            alert.map { line in width.map(line.truncated) ?? line }
+            + RingLines(status: status, words: words, width: width).lines()
         return lines.isEmpty ? [] : [StyledText()] + lines
     }
 

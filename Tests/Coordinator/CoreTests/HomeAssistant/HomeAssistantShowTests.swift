@@ -173,6 +173,19 @@ import Testing
         #expect(harness.attributes("site_home", "health")["problem"] as? String == "no space")
     }
 
+    @Test func anEmergencyIsShownUntilItIsOverWithTheRoomsThatAreSilent() {
+        var harness = HomeAssistantHarness.withKitchen()
+        #expect(harness.detail("site_home", "emergency")["state"] as? String == "OFF")
+        let begun = Emergency.Word(at: harness.core.now.wall, by: "office")
+        harness.send(.emergencyHeard(Emergency(id: "e1", begun: begun, text: "Leave the building")))
+        #expect(harness.detail("site_home", "emergency")["state"] as? String == "ON")
+        let shown = harness.attributes("site_home", "emergency")
+        #expect(shown["text"] as? String == "Leave the building" && shown["since"] as? String == begun.at.rfc3339)
+        #expect(shown["silent"] as? [String] == ["kitchen"])
+        harness.live(until: "18:45:00")
+        #expect(harness.detail("site_home", "emergency")["state"] as? String == "OFF")
+    }
+
     @Test func preflightNamesTheRoomsInWhichAnAlarmMayNotRing() {
         var harness = HomeAssistantHarness.withKitchen()
         harness.join(bedroom)

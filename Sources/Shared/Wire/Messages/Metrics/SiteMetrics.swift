@@ -19,10 +19,13 @@ public struct SiteMetrics: Hashable, Sendable, Codable {
     public var failedCommits: Int
     /// Of messages to people; `nil` from a coordinator that does not count them.
     public var notices: NoticeMetrics?
+    /// The emergency that is on: rooms in which it is not heard; `nil` while none is.
+    public var emergencySilentRooms: Int?
 
     public init(
         version: String, started: WallTime, isDegraded: Bool, nextWake: WallTime, certificateUntil: WallTime?,
-        process: ProcessReading, wakeLatency: Histogram, commits: Histogram, failedCommits: Int, notices: NoticeMetrics?
+        process: ProcessReading, wakeLatency: Histogram, commits: Histogram, failedCommits: Int,
+        notices: NoticeMetrics?, emergencySilentRooms: Int? = nil
     ) {
         self.version = version
         self.started = started
@@ -34,6 +37,7 @@ public struct SiteMetrics: Hashable, Sendable, Codable {
         self.commits = commits
         self.failedCommits = failedCommits
         self.notices = notices
+        self.emergencySilentRooms = emergencySilentRooms
     }
 
     enum CodingKeys: String, CodingKey {
@@ -43,5 +47,6 @@ public struct SiteMetrics: Hashable, Sendable, Codable {
         case certificateUntil = "certificate_until"
         case wakeLatency = "wake_latency"
         case failedCommits = "failed_commits"
+        case emergencySilentRooms = "emergency_silent_rooms"
     }
 }
