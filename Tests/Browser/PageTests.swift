@@ -6,7 +6,9 @@ import Testing
 /// Rules of every page.
 @Suite(.serialized)
 struct PageTests {
-    static let paths = ["/", "/alarms", "/bells", "/timers", "/rooms", "/history", "/slo", "/trainer", "/doctor"]
+    static let paths = [
+        "/", "/alarms", "/bells", "/timers", "/rooms", "/history", "/slo", "/trainer", "/doctor", "/emergency",
+    ]
 
     /// A dialog: the page it stands on, and the control that opens it.
     struct Opened: Sendable {
@@ -52,7 +54,7 @@ struct PageTests {
             "/": ".clock-item", "/alarms": ".alarm-row", "/bells": ".bells-day, .page-bells .empty",
             "/timers": ".timer-row", "/rooms": ".card .facts > div",
             "/history": ".day", "/slo": ".slo-rooms li, .page-slo .empty", "/trainer": "select option",
-            "/doctor": ".check",
+            "/doctor": ".check", "/emergency": ".hold",
         ]
         try await browser.wait("\(path) to be full", "document.querySelector('\(shown[path] ?? "h1")')")
         try browser.run("for (const one of document.querySelectorAll('details')) one.open = true")
@@ -214,11 +216,13 @@ struct PageTests {
             try await browser.open("/alarms")
             let different: [String] = try browser.value(
                 of: """
-                    Promise.all(['en', 'de'].map((one) => import(`/app/words/${one}.js`))).then(([en, de]) => {
+                    Promise.all(['', 'more-'].map(async (part) => {
+                        const [{ default: en }, { default: de }] = await Promise.all(
+                            ['en', 'de'].map((one) => import(`/app/words/${part}${one}.js`)));
                         const places = (text) => (text?.match(/\\{[a-z]+\\}/gi) ?? []).sort().join();
-                        return [...new Set([...Object.keys(en.default), ...Object.keys(de.default)])].filter((key) =>
-                            !en.default[key] || !de.default[key] || places(en.default[key]) !== places(de.default[key]));
-                    })
+                        return [...new Set([...Object.keys(en), ...Object.keys(de)])].filter((key) =>
+                            !en[key] || !de[key] || places(en[key]) !== places(de[key]));
+                    })).then((parts) => parts.flat())
                     """)
             #expect(different == [])
             #expect(try browser.value(of: "document.documentElement.lang") == "de-DE")
@@ -231,7 +235,7 @@ struct PageTests {
         let folder = "\(House.checkout)/Sources/Web/Pages/app"
         let files = try filesOf(folder).filter { $0.hasSuffix(".js") }
         let code = try files.map { try read("\(folder)/\($0)") }.joined()
-        let table = try read("\(folder)/words/en.js")
+        let table = try ["", "more-"].map { try read("\(folder)/words/\($0)en.js") }.joined()
         let keys = table.split(separator: "\n").compactMap { line -> String? in
             let key = line.prefix { $0 != ":" }.filter { $0 != "\"" && $0 != " " }
             return line.hasPrefix("    ") && !key.isEmpty ? String(key) : nil

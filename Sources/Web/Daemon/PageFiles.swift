@@ -26,7 +26,8 @@ struct PageFiles: Sendable {
 
     /// The paths that show the page itself.
     static let routes: Set<String> = [
-        "/", "/rooms", "/alarms", "/bells", "/timers", "/history", "/slo", "/sites", "/trainer", "/doctor", "/login",
+        "/", "/rooms", "/alarms", "/bells", "/timers", "/history", "/slo", "/sites", "/trainer", "/doctor",
+        "/emergency", "/login",
     ]
 
     /// - Throws: ``FatalError`` when there are no pages.

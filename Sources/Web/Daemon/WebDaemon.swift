@@ -71,7 +71,8 @@ public struct WebDaemon: Sendable {
             views: SiteViews(
                 link: link, zones: zones, certificates: ServerCertificates(configuration, page: certificate),
                 refusedReload: { reload.reason }),
-            rings: RingActions(link: link, feed: feed), sites: SitesView(own: link, others: others),
+            rings: RingActions(link: link, feed: feed), emergencies: EmergencyActions(link: link, feed: feed),
+            sites: SitesView(own: link, others: others),
             sounds: SoundViews(folder: configuration.voices),
             metrics: MetricsView(feed: feed, link: link, token: configuration.metricsToken, started: now.wall),
             access: access,
@@ -93,7 +94,10 @@ public struct WebDaemon: Sendable {
         return WebDaemon(
             services: [
                 MQTTService(link.viewer.client, farewell: nil, onEvent: shell.received),
-                MQTTService(link.member.client, farewell: nil) { link.kept.received($0, in: topics) }, runner,
+                MQTTService(link.member.client, farewell: nil) {
+                    link.kept.received($0, in: topics)
+                    shell.receivedByMember($0)
+                }, runner,
                 QuestionService(questions: asked, link: link, shell: shell), pages, AccessService(access: access),
                 FeedService(feed: feed),
             ] + others.map { MQTTService($0.link.viewer.client, farewell: nil) { _ in } },
@@ -110,7 +114,7 @@ public struct WebDaemon: Sendable {
             topics: topics, endpoint: endpoint(configuration.broker), now: { clock.now() }, viewer: viewer,
             member: try door(configuration.broker, topics, logger))
         do throws(MQTTError) {
-            try own.member.client.subscribe([MQTTSubscription(topics.ring(.people))])
+            try own.member.client.subscribe([topics.ring(.people), topics.emergency].map { MQTTSubscription($0) })
         } catch {
             throw FatalError(.configuration, "\(error)")
         }

@@ -82,6 +82,13 @@ final class WebShell: Sendable {
         }
     }
 
+    /// An event of the members' connection, which may read what viewers may not.
+    func receivedByMember(_ event: MQTTEvent) {
+        guard case .message(let message, _) = event, message.topic == topics.emergency else { return }
+        if message.payload.isEmpty { return post(.emergency(nil)) }
+        if let word = read(Emergency.self, message) { post(.emergency(word)) }
+    }
+
     private func receive(_ message: MQTTMessage) {
         switch topics.parse(message.topic) {
         case .coordinatorAvailability: post(.coordinatorAvailability(Availability(payload: message.payload)))

@@ -3,12 +3,12 @@
 
 const KEPT = "clocksmith-shell";
 const SHELL = [
-    "/", "/manifest.webmanifest", "/app/app.css", "/app/pages.css", "/app/main.js", "/app/alarm-draft.js", "/app/alarm-editor.js", "/app/arrival.js",
-    "/app/button.js", "/app/display.js", "/app/dom.js", "/app/elements.js", "/app/end-sound.js", "/app/format.js", "/app/forms.js",
-    "/app/menus.js", "/app/page-alarms.js", "/app/page-bells.js", "/app/page-clock.js", "/app/page-doctor.js", "/app/page-history.js",
+    "/", "/manifest.webmanifest", "/app/app.css", "/app/pages.css", "/app/main.js", "/app/alarm-batch.js", "/app/alarm-draft.js", "/app/alarm-editor.js", "/app/arrival.js",
+    "/app/button.js", "/app/display.js", "/app/dom.js", "/app/elements.js", "/app/emergency.js", "/app/end-sound.js", "/app/format.js", "/app/forms.js",
+    "/app/menus.js", "/app/page-alarms.js", "/app/page-bells.js", "/app/page-clock.js", "/app/page-doctor.js", "/app/page-emergency.js", "/app/page-history.js",
     "/app/notices.js", "/app/page-login.js", "/app/page-missing.js", "/app/page-rooms.js", "/app/page-sites.js", "/app/page-slo.js", "/app/page-timers.js", "/app/page-trainer.js", "/app/reasons.js",
-    "/app/phrases.js", "/app/ringing.js", "/app/room-picker.js", "/app/shared-stream.js", "/app/site-clock.js", "/app/sounding.js", "/app/store.js", "/app/stream.js", "/app/time-field.js", "/app/volumes.js", "/app/wall.js", "/app/words.js", "/app/words/de.js", "/app/words/en.js",
-    "/app/words/phrases-de.js", "/app/words/phrases-en.js", "/app/words/said-de.js",
+    "/app/phrases.js", "/app/ringing.js", "/app/room-picker.js", "/app/shared-stream.js", "/app/site-clock.js", "/app/sayings.js", "/app/sounding.js", "/app/store.js", "/app/stream.js", "/app/time-field.js", "/app/volumes.js", "/app/wall.js", "/app/words.js", "/app/words/de.js", "/app/words/en.js",
+    "/app/words/more-de.js", "/app/words/more-en.js", "/app/words/phrases-de.js", "/app/words/phrases-en.js", "/app/words/said-de.js",
     "/icons/icon.svg", "/icons/icon-192.png", "/icons/ringing.svg", "/icons/trouble.svg",
 ];
 

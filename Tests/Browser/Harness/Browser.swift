@@ -284,6 +284,8 @@ final class Browser: Sendable {
         case move(Point)
         case press
         case release
+        /// Rests for so many milliseconds.
+        case rest(Int)
     }
 
     /// Moves, presses and releases a pointer. A finger's gesture goes in one call: chromedriver forgets it between two.
@@ -297,6 +299,7 @@ final class Browser: Sendable {
                 ])
             case .press: JSONText(["type": JSONText("pointerDown"), "button": JSONText(0)])
             case .release: JSONText(["type": JSONText("pointerUp"), "button": JSONText(0)])
+            case .rest(let milliseconds): Self.rest(milliseconds)
             }
         }
         let source = JSONText([
@@ -316,6 +319,12 @@ final class Browser: Sendable {
     enum KeyStep: Sendable {
         case down(Key)
         case up(Key)
+        /// Rests for so many milliseconds.
+        case rest(Int)
+    }
+
+    private static func rest(_ milliseconds: Int) -> JSONText {
+        JSONText(["type": JSONText("pause"), "duration": JSONText(milliseconds)])
     }
 
     func keys(_ steps: [KeyStep]) throws {
@@ -323,6 +332,7 @@ final class Browser: Sendable {
             switch step {
             case .down(let key): JSONText(["type": JSONText("keyDown"), "value": JSONText(key.rawValue)])
             case .up(let key): JSONText(["type": JSONText("keyUp"), "value": JSONText(key.rawValue)])
+            case .rest(let milliseconds): Self.rest(milliseconds)
             }
         }
         let source = JSONText(["type": JSONText("key"), "id": JSONText("keyboard"), "actions": JSONText(actions)])

@@ -103,7 +103,7 @@ struct SiteMirrorTests {
         send(.nodeAvailability(Self.kitchen, .online))
         let occurrence = Occurrence(source: RingSource("a7")!, due: now.wall)
         let events = told(send(.reported(Self.kitchen, Self.reported(rings: [occurrence]))))
-        guard case .rings(let rings) = try #require(events.last) else {
+        guard case .rings(let rings, nil) = try #require(events.last) else {
             Issue.record("\(events)")
             return
         }
@@ -111,6 +111,20 @@ struct SiteMirrorTests {
         #expect(RingEntry(rings[0]).id == "a7@2026-11-24T10:00:00.000Z")
         send(.reported(Self.kitchen, Self.reported(rings: [])))
         #expect(mirror.snapshot.rings.isEmpty)
+    }
+
+    @Test mutating func anEmergencyIsKnownWithoutTheCoordinatorAndUntilItsEnd() throws {
+        send(.connected)
+        send(.nodeAvailability(Self.kitchen, .online))
+        send(.reported(Self.kitchen, Self.reported(rings: [])))
+        var word = Emergency(id: "e1", begun: .init(at: now.wall, by: "office"))
+        guard case .rings([], let known?) = try #require(told(send(.emergency(word))).last) else {
+            Issue.record("it is not told")
+            return
+        }
+        #expect(known.emergency == word && known.silent.map(\.node) == [Self.kitchen])
+        word.ended = .init(at: now.wall + .seconds(1), by: "head")
+        #expect(told(send(.emergency(word))).last == .rings([], nil))
     }
 
     @Test mutating func aNodeThatGoesIsToldAtOnceWithSinceWhen() {

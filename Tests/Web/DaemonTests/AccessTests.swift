@@ -18,6 +18,7 @@ struct AccessTests {
         ("GET", "/api/v1/sessions"), ("POST", "/api/v1/logout"),
         ("POST", "/api/v1/rings/a7@2026-11-24T06:00:00.000Z/stop"),
         ("POST", "/api/v1/rings/a7@2026-11-24T06:00:00.000Z/snooze"),
+        ("POST", "/api/v1/emergency"), ("POST", "/api/v1/emergency/end"),
     ]
 
     @Test func everyRouteAndStreamNeedsASession() async throws {
@@ -141,6 +142,9 @@ struct AccessTests {
         for (verb, entry) in RequestRelay.entries where entry.role > .viewer {
             let answer = try await web.request("POST", "/api/v1/request/\(verb)", body: "{}", cookie: cookie)
             #expect(answer.status == 403, "\(verb): \(answer)")
+        }
+        for path in ["emergency", "emergency/end"] {
+            #expect(try await web.request("POST", "/api/v1/\(path)", body: "{}", cookie: cookie).status == 403)
         }
         let stop = "/api/v1/rings/a7@2026-11-24T06:00:00.000Z/stop"
         #expect(try await web.request("POST", stop, body: "{}", cookie: cookie).status == 403)

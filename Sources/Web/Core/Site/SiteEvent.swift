@@ -16,7 +16,8 @@ package enum SiteEvent: Hashable, Sendable {
     case group(old: NodeGroup?, new: NodeGroup?)
     case holidays(old: HolidayCalendar?, new: HolidayCalendar?)
     case timetable(old: Timetable?, new: Timetable?)
-    case rings([RingingOccurrence])
+    /// All that sounds until people act.
+    case rings([RingingOccurrence], SiteEmergency?)
 
     /// The event's name in the stream.
     package var name: String {
@@ -39,7 +40,7 @@ package enum SiteEvent: Hashable, Sendable {
 /// The data of an event, as JSON; a snapshot's is ``SnapshotDocument``.
 extension SiteEvent: Encodable {
     enum CodingKeys: String, CodingKey {
-        case old, new, node, removed, rings, coordinator, foreign
+        case old, new, node, removed, rings, emergency, coordinator, foreign
         case nextWake = "next_wake"
         case nextTarget = "next_target"
     }
@@ -66,7 +67,9 @@ extension SiteEvent: Encodable {
         case .group(let old, let new): try change(old, new)
         case .holidays(let old, let new): try change(old, new)
         case .timetable(let old, let new): try change(old, new)
-        case .rings(let rings): try container.encode(rings.map(RingEntry.init), forKey: .rings)
+        case .rings(let rings, let emergency):
+            try container.encode(rings.map(RingEntry.init), forKey: .rings)
+            try container.encodeIfPresent(emergency, forKey: .emergency)
         }
     }
 }
@@ -83,7 +86,7 @@ package struct SnapshotDocument: Encodable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case now, zone, connection, status, schedule, rings
+        case now, zone, connection, status, schedule, rings, emergency
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -94,5 +97,6 @@ package struct SnapshotDocument: Encodable {
         try container.encodeIfPresent(snapshot.status, forKey: .status)
         try container.encode(snapshot.schedule, forKey: .schedule)
         try container.encode(snapshot.rings.map(RingEntry.init), forKey: .rings)
+        try container.encodeIfPresent(snapshot.emergency, forKey: .emergency)
     }
 }

@@ -13,6 +13,8 @@ package struct SiteMirror: DecisionCore {
     private var schedule: SiteSchedule?
     /// The nodes' own messages, as the broker has them.
     private var words: [NodeID: NodeWord] = [:]
+    /// The site's last word on an emergency, as the broker has it.
+    private var emergency: Emergency?
     /// The nodes known only from the coordinator's answer.
     private var learned: Set<NodeID> = []
     /// The rules of every zone in use; `nil` for zones that this computer does not know.
@@ -57,6 +59,7 @@ package struct SiteMirror: DecisionCore {
             words[node, default: NodeWord()].report(reported)
             learned.remove(node)
             takeNodeWord(node, at: now, &events)
+        case .emergency(let word): emergency = word
         case .woken: askings[.status]?.hint(at: now.boot)
         case .changed(let change): apply(change, at: now, &events)
         case .status(let status, let offset): apply(status, offset: offset, at: now, &events)
@@ -74,8 +77,12 @@ package struct SiteMirror: DecisionCore {
             timers[token.kind] = nil
         }
         updateProblem()
+        let alert = SiteEmergency(emergency, words)
+        snapshot.emergency = alert.isOn(at: snapshot.siteNow(now.wall)) ? alert : nil
         if snapshot.connection != before.connection { events.append(.connection(snapshot.connection)) }
-        if snapshot.rings != before.rings { events.append(.rings(snapshot.rings)) }
+        if snapshot.rings != before.rings || snapshot.emergency != before.emergency {
+            events.append(.rings(snapshot.rings, snapshot.emergency))
+        }
         if !events.isEmpty || snapshot != before {
             effects.append(.tell(events.contains(.snapshot) ? [.snapshot] : events, snapshot))
         }

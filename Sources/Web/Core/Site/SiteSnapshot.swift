@@ -10,6 +10,8 @@ package struct SiteSnapshot: Hashable, Sendable {
     package var schedule = SnapshotSchedule()
     /// The occurrences that ring or are snoozed, by the nodes' own messages.
     package var rings: [RingingOccurrence] = []
+    /// The emergency that is on, and the rooms' answers; `nil` while none is.
+    package var emergency: SiteEmergency?
     /// The daemon's clock minus the site's; zero for a difference too small to matter.
     package var localOffset: Duration = .zero
 

@@ -12,6 +12,8 @@ package enum WebEvent: SourcedEvent, Hashable, Sendable {
     case nodeAvailability(NodeID, Availability?)
     /// `nil` when somebody has forgotten the node, or its message is unreadable.
     case reported(NodeID, Reported?)
+    /// The site's last word on an emergency; `nil` when the broker has none.
+    case emergency(Emergency?)
     /// A wake went out: something will change soon.
     case woken
     case changed(ChangeEvent)
@@ -29,7 +31,7 @@ package enum WebEvent: SourcedEvent, Hashable, Sendable {
     package var source: EventSource {
         switch self {
         case .connected, .disconnected: .connection
-        case .coordinatorAvailability, .nodeAvailability, .reported, .woken, .changed: .message
+        case .coordinatorAvailability, .nodeAvailability, .reported, .emergency, .woken, .changed: .message
         case .status, .schedule, .failed, .zone, .timer: .program
         }
     }

@@ -15,6 +15,7 @@ struct WebRoutes: Sendable {
     let files: PageFiles
     let views: SiteViews
     let rings: RingActions
+    let emergencies: EmergencyActions
     let sites: SitesView
     let sounds: SoundViews
     let metrics: MetricsView
@@ -65,6 +66,10 @@ struct WebRoutes: Sendable {
         api.get("doctor") { _, context in Response.json(await views.doctor(as: try context.admit(.viewer).role)) }
         api.post("rings/:occurrence/stop") { request, context in try await act(.stop, request, context) }
         api.post("rings/:occurrence/snooze") { request, context in try await act(.snooze, request, context) }
+        api.post("emergency") { request, context in try await beginEmergency(request, context) }
+        api.post("emergency/end") { _, context in
+            Response.json(try emergencies.end(by: try context.admit(.member).name))
+        }
         api.get("preview") { _, context in
             _ = try context.admit(.viewer)
             return Response.json(await sounds.names())
@@ -269,6 +274,15 @@ struct WebRoutes: Sendable {
         else { return try refuse("an occurrence is named like a7@2026-11-24T06:00:00.000Z") }
         return .json(
             try await rings.act(kind, on: Occurrence(source: source, due: due), by: identity.name, minutes: minutes))
+    }
+
+    private func beginEmergency(_ request: Request, _ context: WebContext) async throws -> Response {
+        let identity = try context.admit(.member)
+        let body = try await request.wholeBody(upTo: Self.maximumBytes)
+        // The error sentence states the required form.
+        guard let order = try? JSONDecoder().decode(EmergencyActions.Order.self, from: Data(body.readableBytesView))
+        else { return try refuse("text is a text, drill is true or false") }
+        return .json(try emergencies.begin(order, by: identity.name))
     }
 
     private struct PreviewRooms: Decodable {

@@ -20,6 +20,7 @@ const PAGES = {
     "/sites": { name: "sites", sign: "sites", more: true, isShown: () => Boolean(store.session?.other_sites) },
     "/trainer": { name: "trainer", sign: "trainer", more: true },
     "/doctor": { name: "doctor", sign: "doctor", more: true },
+    "/emergency": { name: "emergency", sign: "bells", more: true, isShown: () => store.mayChange },
 };
 
 const MISSING = { name: "missing" };
@@ -137,7 +138,7 @@ function showTrouble() {
 function showTitle() {
     const base = shown ? `${t(`page-${pageAt(shown).name}`)} – Clocksmith` : "Clocksmith";
     const rings = ringing.loud;
-    const bad = trouble();
+    const bad = store.emergency ? [t("page-emergency")] : trouble();
     const sign = rings.length ? "ringing" : bad ? "trouble" : "icon";
     const title = visible(rings.length
         ? t("title-ringing", { what: ringing.name(rings[0]) })
@@ -223,9 +224,19 @@ async function showLogin() {
     }
 }
 
+async function showEmergency() {
+    try {
+        (await Promise.all([import("./emergency.js"), loadStyles()]))[0].show(store, frame);
+    } catch {
+        // The server is away: the next event tries again.
+    }
+    showTitle();
+}
+
 store.subscribe((changed) => {
     if (changed.has("server") || changed.has("connection") || changed.has("status")) showTrouble();
     ringing.update();
+    if (changed.has("rings") && (store.emergency || frame.alert)) void showEmergency();
     if (changed.has("server")) void showLogin();
     if (["session", "timetable", "all"].some((one) => changed.has(one))) showLinks();
     if (changed.has("session")) login?.update();

@@ -8,7 +8,9 @@ import { announce, attempt, button, failure, toast } from "./elements.js";
 import * as format from "./format.js";
 import { field, problemLine } from "./forms.js";
 import { tellSound } from "./sounding.js";
-import { t } from "./words.js";
+import { loadMoreWords, t } from "./words.js";
+
+await loadMoreWords();
 
 const KEPT = "clocksmith.trainer";
 const SITTING = 20;

@@ -47,6 +47,8 @@ export class Store {
     status = null;
     schedule = null;
     rings = [];
+    /** The one that is on, and its rooms. */
+    emergency = null;
     /** `connecting`, `online`, `away`, or `locked`: a login is necessary. */
     server = "connecting";
     /** The time of the server's last message, in milliseconds of the site's clock; null before. */
@@ -234,7 +236,7 @@ export class Store {
                 this.#tell("status");
             },
             connection: (connection) => { this.connection = connection; this.#tell("connection"); },
-            rings: ({ rings }) => { this.rings = rings; this.#tell("rings"); },
+            rings: ({ rings, emergency }) => { Object.assign(this, { rings, emergency }); this.#tell("rings"); },
         };
         for (const kind of Object.keys(KINDS)) events[kind] = (event) => this.#takeEntry(kind, event);
         const leave = openStream([...Object.keys(events), "session-ended"], (name, text) => {
@@ -360,6 +362,7 @@ export class Store {
         this.status = snapshot.status ?? this.status;
         this.schedule = snapshot.schedule ?? this.schedule;
         this.rings = snapshot.rings ?? [];
+        this.emergency = snapshot.emergency;
         this.#tell("connection", "status", "rings", ...Object.keys(KINDS));
     }
 

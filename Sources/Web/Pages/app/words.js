@@ -6,6 +6,8 @@ export const LANGUAGES = { en: "English", de: "Deutsch" };
 
 let table = {};
 let locale = "en";
+let base = "en";
+let hasMore = false;
 
 /** The locale for Intl: the browser's own tag if it matches the language, with its way to write times. */
 export function language() { return locale; }
@@ -13,9 +15,16 @@ export function language() { return locale; }
 /** Loads the words: of `choice`, or of the browser's first language that exists here. */
 export async function setLanguage(choice) {
     const wanted = choice in LANGUAGES ? [choice] : navigator.languages;
-    const base = wanted.map((tag) => tag.split("-")[0]).find((tag) => tag in LANGUAGES) ?? "en";
+    base = wanted.map((tag) => tag.split("-")[0]).find((tag) => tag in LANGUAGES) ?? "en";
     locale = navigator.languages.find((tag) => tag.split("-")[0] === base) ?? base;
     table = (await import(`./words/${base}.js`)).default;
+    if (hasMore) await loadMoreWords();
+}
+
+/** Loads the words of what no page begins with. */
+export async function loadMoreWords() {
+    hasMore = true;
+    table = { ...table, ...(await import(`./words/more-${base}.js`)).default };
 }
 
 /** Sentences of the site's programs in the language of the pages, once phrases.js is loaded. */

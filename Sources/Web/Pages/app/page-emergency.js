@@ -1,0 +1,54 @@
+// The button that begins an emergency, which nobody presses by mistake.
+
+import { element } from "./dom.js";
+import { announce, attempt } from "./elements.js";
+import { field, toggle } from "./forms.js";
+import { loadMoreWords, t } from "./words.js";
+
+await loadMoreWords();
+
+const HOLD_MS = 2_000;
+
+export function mount(root, { store }) {
+    const text = element("input", { type: "text", class: "emergency-text", maxlength: 250, autocomplete: "off" });
+    const drill = toggle(t("emergency-drill"), false, (on) => { drill.checked = on; });
+    const hold = holdButton(t("emergency-hold"), async () => {
+        hold.disabled = true;
+        const begun = await attempt(() => store.fetch("/api/v1/emergency",
+            { body: { text: text.value.trim().replace(/\s+/g, " "), drill: drill.checked } }));
+        hold.disabled = !store.mayChange;
+        if (begun) announce(t("emergency-begun"));
+    });
+    root.append(element("header", { class: "page-head" }, element("h1", { tabindex: "-1", text: t("page-emergency") })),
+        element("section", { class: "card" },
+            element("p", { text: t("emergency-what") }), field(t("emergency-text"), text),
+            element("div", { class: "field line" }, element("span", { class: "label", text: t("emergency-drill") }), drill),
+            hold, element("p", { class: "hint", text: t("emergency-hint") })));
+    return { update() { hold.disabled = !store.mayChange; } };
+}
+
+/** A button that acts once somebody has held it, or Enter or Space on it, for two seconds. */
+function holdButton(text, act) {
+    let timer = 0;
+    const end = () => {
+        clearTimeout(timer);
+        timer = 0;
+        node.classList.remove("holding");
+    };
+    const begin = () => {
+        if (timer || node.disabled) return;
+        node.classList.add("holding");
+        timer = setTimeout(() => { end(); void act(); }, HOLD_MS);
+    };
+    const isKey = ({ key }) => key === "Enter" || key === " ";
+    const node = element("clock-button", { class: "button large danger hold", on: {
+        pointerdown(event) { if (event.isPrimary && event.button === 0) begin(); },
+        // A finger that has left the button has changed its mind.
+        pointermove() { if (!node.hasAttribute("pressed")) end(); },
+        pointerup: end, pointercancel: end, lostpointercapture: end, blur: end,
+        keydown(event) { if (isKey(event) && !event.repeat) begin(); },
+        keyup(event) { if (isKey(event)) end(); },
+        contextmenu(event) { event.preventDefault(); },
+    } }, element("span", { text }));
+    return node;
+}
