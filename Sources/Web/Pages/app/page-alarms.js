@@ -13,6 +13,7 @@ const MANY = 8;
 
 export function mount(root, { store }) {
     const add = button(t("new-alarm"), () => edit(null), { kind: "primary add", sign: "plus" });
+    const many = button(t("choose-alarms"), () => openBar(), { kind: "plain choose" });
     const list = element("ul", { class: "rows alarm-rows", "aria-label": t("page-alarms") });
     const empty = element("p", { class: "empty" });
     const find = element("input", { type: "search", placeholder: t("alarm-find"), "aria-label": t("alarm-find"), on: { input() {
@@ -21,16 +22,30 @@ export function mount(root, { store }) {
     } } });
     const search = element("div", { class: "room-search", hidden: true }, find);
     root.append(element("header", { class: "page-head" },
-        element("h1", { tabindex: "-1", text: t("page-alarms") }), add), search, empty, list);
+        element("h1", { tabindex: "-1", text: t("page-alarms") }), many, add), search, empty, list);
 
     const edit = async (entry) => {
         const { editAlarm } = await import("./alarm-editor.js");
         editAlarm(store, entry);
     };
 
+    let batch = null;
+    async function openBar() {
+        const loaded = await attempt(() => import("./alarm-batch.js"));
+        if (!loaded || batch) return;
+        const redraw = () => { rows.refresh(); page.update(new Set()); };
+        batch = loaded.openBatch(store, { alarms: chosen, changed: redraw, done() {
+            batch = null;
+            redraw();
+            many.focus();
+        } });
+        root.insertBefore(batch.bar, search);
+        redraw();
+    }
+
     const rows = new KeyedList(list, {
         key: (entry) => entry.alarm.id,
-        make: (entry) => makeRow(entry, store, edit),
+        make: (entry) => makeRow(entry, store, edit, () => batch),
         update: (row, entry) => row.show(entry),
     });
 
@@ -54,6 +69,7 @@ export function mount(root, { store }) {
         update(changed) {
             if (["all", "group", "session", "status"].some((one) => changed.has(one))) rows.refresh();
             add.hidden = !store.mayChange;
+            many.hidden = !store.mayChange || batch !== null || alarmsOf(store).length < 2;
             const alarms = chosen();
             search.hidden = alarmsOf(store).length <= MANY;
             rows.show(alarms);
@@ -89,12 +105,15 @@ function matches(entry, text, store) {
     return words.every((word) => said.includes(word));
 }
 
-function makeRow(entry, store, edit) {
+function makeRow(entry, store, edit, batchNow) {
     const time = element("span", { class: "alarm-time" });
     const label = element("span", { class: "alarm-label" });
     const days = element("span", { class: "alarm-days" });
     const where = element("span", { class: "alarm-where" });
-    const open = element("clock-button", { class: "alarm-open", scrolls: true, on: { act: () => edit(current) } },
+    const open = element("clock-button", { class: "alarm-open", scrolls: true, on: { act() {
+        if (batchNow()) batchNow().turn(current.alarm.id);
+        else edit(current);
+    } } },
         time, element("span", { class: "alarm-detail" }, label, days, where));
     const next = element("span", { class: "alarm-next" });
     const why = element("span", { class: "alarm-why" });
@@ -137,6 +156,9 @@ function makeRow(entry, store, edit) {
         const zone = zoneOfAlarm(current, store);
         const clock = store.clock.now();
         row.classList.toggle("off", !on);
+        const batch = batchNow();
+        setAttribute(open, "aria-pressed", batch && String(batch.has(alarm.id)));
+        setHidden(onOff, Boolean(batch));
         setText(time, format.alarmTime(alarm.schedule.time));
         setText(label, alarm.label ?? "");
         setHidden(label, !alarm.label);
@@ -158,7 +180,7 @@ function makeRow(entry, store, edit) {
         setText(held, doubts.join(" "));
         setHidden(held, doubts.length === 0);
         action = skipAction(current, zone, clock);
-        setHidden(skip, !action || !store.mayChange);
+        setHidden(skip, !action || !store.mayChange || Boolean(batch));
         if (action) {
             const day = format.dayWithin(format.instant(action.date, "12:00", zone), clock, zone);
             const words = format.sentence(t(action.undo ? "skip-undo" : "skip-day", { day }));
@@ -214,7 +236,7 @@ export function editing({ alarm, targets, holidays }, { schedule = {}, ...change
 }
 
 // The day that a person can skip, or whose skip a person can take back.
-function skipAction(entry, zone, now) {
+export function skipAction(entry, zone, now) {
     const { alarm } = entry;
     const { days, rule } = alarm.schedule.repetition;
     if (alarm.enabled === false || !(days || rule)) return null;
