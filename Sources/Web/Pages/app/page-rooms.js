@@ -129,6 +129,8 @@ function openSay(store, node) {
         [problem, button(t("cancel"), () => sheet.leave()), send],
         { changed: () => text.value.trim() !== "", closed: unsubscribe });
     text.focus();
+    // Without them a text is typed.
+    import("./sayings.js").then(({ sayings }) => text.closest(".field").after(sayings(text)), () => {});
 }
 
 function makeCard(first, store) {
