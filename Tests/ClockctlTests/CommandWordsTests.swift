@@ -81,12 +81,12 @@ struct CommandWordsTests {
             ("version", "clockctl version", "`clockctl --version` shows the version"),
             ("bell now", "clockctl bell", "`clockctl play --group GROUP bells` rings a bell now"),
             (
-                "mute kitchen", "clockctl mute",
-                "`clockctl set ROOM mute 2h` mutes a room for two hours, `mute until 7:00` until then, `mute on` for good"
+                "delete a1", "clockctl delete",
+                "`clockctl alarm rm ID` removes an alarm, `clockctl timer cancel ID` a timer"
             ),
             (
-                "mute 2h", "clockctl mute",
-                "`clockctl set ROOM mute 2h` mutes a room for two hours, `mute until 7:00` until then, `mute on` for good"
+                "remove a1", "clockctl remove",
+                "`clockctl alarm rm ID` removes an alarm, `clockctl timer cancel ID` a timer"
             ),
             ("unmute kitchen", "clockctl unmute", "`clockctl set ROOM mute off` lets a room speak again"),
             ("volume 40", "clockctl volume", "`clockctl set ROOM volume 60` sets a room's volume"),

@@ -33,6 +33,8 @@ struct CompletionTests {
             ("clockctl set --al", ["--all"]),
             ("clockctl completions z", ["zsh"]),
             ("clockctl alarm add --sou", ["--sound"]),
+            ("clockctl alarm add 7:00 --days week", ["weekdays", "weekends"]),
+            ("clockctl alarm add 7:00 --zone Europe/Berl", ["Europe/Berlin"]),
             ("clockctl nosuchcommand x", []),
         ])
     func bash(line: String, offered: [String]) async throws {

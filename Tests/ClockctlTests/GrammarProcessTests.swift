@@ -43,6 +43,39 @@ struct GrammarProcessTests {
         await site.end()
     }
 
+    @Test("Who names no room means their own, by the environment or the file; --room all is every room")
+    func ownRoom() async throws {
+        let site = try await Self.site()
+        for words in [["alarm", "add", "7:00"], ["timer", "start", "5m"], ["remind", "9:00", "Pills"]] {
+            let refused = try await site.clockctl.run(words)
+            #expect(refused.exitCode == 64 && refused.errors.hasPrefix("clockctl: where shall it ring?"), "\(refused)")
+        }
+        let bare = try await site.run("mute", "2h")
+        #expect(bare.exitCode == 64 && bare.errors.hasPrefix("clockctl: which room?"), "\(bare.errors)")
+        let folder = try TemporaryFolder("own")
+        let file = try folder.write("room: Living room\n", to: "clockctl.yaml")
+        var clockctl = site.clockctl
+        #expect(try await clockctl.run("alarm", "add", "7:00", "--config", file).exitCode == 0)
+        clockctl.environment["CLOCKSMITH_ROOM"] = "kitchen, bedroom"
+        #expect(try await clockctl.run("timer", "start", "5m").exitCode == 0)
+        #expect(site.alarms.map(\.targets) == [RingTargets(nodes: [Sample.id("office")])])
+        #expect(site.book.timers.map(\.targets.nodes) == [[Sample.id("kitchen"), Sample.id("bedroom")]])
+        for line in [
+            ["mute", "2h"], ["mute", "office", "kitchen", "an", "hour"], ["mute", "--all", "until", "7:00"], ["mute"],
+        ] {
+            let muted = try await clockctl.run(line + ["--json"])
+            let nodes = ["bedroom", "kitchen", "office"].filter { muted.output.contains("\"node\" : \"\($0)\"") }
+            let wanted =
+                switch line.dropFirst().first {
+                case "office": ["kitchen", "office"]
+                case "--all": ["bedroom", "kitchen", "office"]
+                default: ["bedroom", "kitchen"]
+                }
+            #expect(muted.exitCode == 0 && nodes == wanted, "\(line): \(muted.output)\(muted.errors)")
+        }
+        await site.end()
+    }
+
     @Test("Rooms stand by themselves or behind --room, wherever a command takes rooms")
     func bothWays() async throws {
         let site = try await Self.site()

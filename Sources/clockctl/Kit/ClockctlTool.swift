@@ -51,6 +51,8 @@ public enum ClockctlTool {
             let code = Clockctl.exitCode(for: error).rawValue
             var message = Clockctl.fullMessage(for: error, columns: console.columns)
             if !arguments.contains("--help-hidden") { message = HelpText.foldingConnection(in: message) }
+            // One prefix for all errors.
+            if code != 0, message.hasPrefix("Error: ") { message = "clockctl: " + message.dropFirst("Error: ".count) }
             if !message.isEmpty { (code == 0 ? console.write : console.writeError)(message + "\n") }
             return code
         }

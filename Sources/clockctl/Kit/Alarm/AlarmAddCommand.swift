@@ -34,10 +34,7 @@ struct AlarmAddCommand: ChangeCommand {
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func validate() throws {
-        let said = try readingLine { () throws(FatalError) in try edit() }
-        guard !said.nodes.isEmpty || !said.groups.isEmpty else {
-            throw ValidationError("where shall it ring? Name rooms or groups by --room")
-        }
+        _ = try readingLine { () throws(FatalError) in try edit() }
     }
 
     private func edit() throws(FatalError) -> AlarmEdit {

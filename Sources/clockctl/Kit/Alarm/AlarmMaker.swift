@@ -11,8 +11,12 @@ struct AlarmMaker {
 
     private var zones: Zones { console.zones }
 
+    static let noPlace = "where shall it ring? Name rooms or groups by --room"
+
     /// Sets a new alarm, and warns of another one for the same time in the same room.
     func add(_ edit: AlarmEdit) throws {
+        var edit = edit
+        if edit.nodes.isEmpty, edit.groups.isEmpty { edit.nodes = try NodeNames(link: link).standard(Self.noPlace) }
         let known = try link.plan(zones: zones)
         let plan = known.withoutAlarms
         let targets = try targets(of: edit) ?? RingTargets(nodes: [])

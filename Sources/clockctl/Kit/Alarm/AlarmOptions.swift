@@ -5,7 +5,8 @@ internal import ClockDomain
 struct AlarmOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "On these: mon-fri, daily, mon,wed, every other friday, monthly on the 15th.", valueName: "days"))
+            "On these: mon-fri, daily, mon,wed, every other friday, monthly on the 15th.", valueName: "days"),
+        completion: SiteCompletion.days)
     var days: String?
 
     @Option(help: ArgumentHelp("Once, on this date: 2026-12-24, tomorrow.", valueName: "date"))
@@ -28,7 +29,9 @@ struct AlarmOptions: ParsableArguments {
         completion: SiteCompletion.groups)
     var group: [String] = []
 
-    @Option(help: ArgumentHelp("Zone of its time, such as Europe/Berlin; node: the node's own.", valueName: "zone"))
+    @Option(
+        help: ArgumentHelp("Zone of its time, such as Europe/Berlin; node: the node's own.", valueName: "zone"),
+        completion: SiteCompletion.zones)
     var zone: String?
 
     @Option(

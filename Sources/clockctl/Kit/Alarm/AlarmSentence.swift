@@ -28,10 +28,12 @@ struct AlarmSentence: Sendable {
             ? ", \(ScheduleWords.plays(plays))" : ", played \(ScheduleWords.plays(plays))"
     }
 
-    /// `, not on 2026-12-24..2027-01-06`: present and future exceptions.
+    /// `, not on 2026-12-24..2027-01-06`: present and future skips and exceptions.
     private func except() -> String {
         let today = words.zone.localTime(at: words.now).date
-        let spans = definition.alarm.schedule.exceptions.filter { $0.last >= today }
+        let schedule = definition.alarm.schedule
+        let all = schedule.exceptions + schedule.skips.map { DateSpan(first: $0, last: $0) }
+        let spans = InputWords.merged(all).filter { $0.last >= today }
         guard !spans.isEmpty else { return "" }
         let shown = spans.prefix(3).map(ScheduleWords.span).joined(separator: ", ")
         return ", not on \(shown)\(spans.count > 3 ? ", …" : "")"

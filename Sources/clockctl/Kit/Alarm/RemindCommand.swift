@@ -28,7 +28,8 @@ struct RemindCommand: ChangeCommand {
 
     @Option(
         help: ArgumentHelp(
-            "On these: mon-fri, daily, mon,wed, every other friday, monthly on the 15th.", valueName: "days"))
+            "On these: mon-fri, daily, mon,wed, every other friday, monthly on the 15th.", valueName: "days"),
+        completion: SiteCompletion.days)
     var days: String?
 
     @Option(help: ArgumentHelp("Once, on this date: 2026-12-24, tomorrow.", valueName: "date"))
@@ -56,7 +57,6 @@ struct RemindCommand: ChangeCommand {
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func validate() throws {
-        guard !node.isEmpty else { throw ValidationError("where shall it be said? Name rooms or groups by --room") }
         _ = try readingLine { () throws(FatalError) in try edit() }
     }
 

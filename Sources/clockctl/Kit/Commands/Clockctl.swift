@@ -39,7 +39,7 @@ struct Clockctl: ParsableCommand {
                 name: "Steering",
                 subcommands: [
                     AnnounceCommand.self, SayCommand.self, PlayCommand.self, CancelCommand.self,
-                    EmergencyCommand.self, SetCommand.self, WakeCommand.self,
+                    EmergencyCommand.self, SetCommand.self, MuteCommand.self, WakeCommand.self,
                     NodeCommand.self, TrainerCommand.self,
                 ]),
             CommandGroup(

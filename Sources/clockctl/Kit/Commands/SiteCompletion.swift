@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ClockDomain
+internal import ClockRuntime
 internal import ClockSite
 internal import ClockWire
 
@@ -19,6 +20,20 @@ enum SiteCompletion {
     /// Sounds that rooms hold for playing.
     static let plays = CompletionKind.custom { words, _, _ in
         Set(NodeCompletion.statuses(words).flatMap { $0.plays.map(\.id) }).sorted()
+    }
+    static let days = CompletionKind.list([
+        "daily", "weekdays", "weekends", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "mon-fri",
+    ])
+    /// The zones of this machine's tz database: a line each has code, place, name and remark (zone1970.tab).
+    static let zones = CompletionKind.custom { _, _, _ in
+        let folder = ZoneDatabase(environment: ProcessEnvironment.variables()).folder
+        // Without the list the shell offers nothing.
+        let bytes = (try? AtomicFile.read("\(folder)/zone1970.tab", limit: 1 << 20)) ?? []
+        let names = String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line -> String? in
+            let columns = line.split(separator: "\t")
+            return line.hasPrefix("#") || columns.count < 3 ? nil : String(columns[2])
+        }
+        return ["node"] + names
     }
     static let groups = kind { $0.groups.map(\.id.rawValue) }
     static let calendars = kind { $0.holidays.map(\.name) }

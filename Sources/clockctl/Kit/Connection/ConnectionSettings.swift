@@ -13,8 +13,13 @@ package struct ConnectionSettings: Sendable {
     package var warnings: [String]
     /// True when a flag, variable or file sets the site.
     var isSiteSet = false
+    /// The rooms and groups of a command that names none, as typed.
+    var rooms: [String] = []
 
-    package static let schema = ConfigurationSchema(ConfigurationSchema.broker)
+    package static let schema = ConfigurationSchema(
+        ConfigurationSchema.broker + [
+            .string("room", help: "Rooms and groups for commands that name none: those that ring, say or mute")
+        ])
 
     /// Returns the files to read, the person's own first.
     package static func files(environment: [String: String]) -> [String] {
@@ -41,7 +46,8 @@ package struct ConnectionSettings: Sendable {
         }
         return ConnectionSettings(
             site: site, broker: broker, warnings: configuration.warnings + broker.warnings,
-            isSiteSet: configuration.source(of: "site") != "default")
+            isSiteSet: configuration.source(of: "site") != "default",
+            rooms: NodeWords.names([configuration.optionalString("room") ?? ""]))
     }
 
     /// `127.0.0.1:1883`, or several with `or` between them.

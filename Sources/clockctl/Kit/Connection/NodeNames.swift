@@ -49,6 +49,17 @@ package struct NodeNames {
         return targets
     }
 
+    /// Returns the places of a command that names none: the person's own, else the site's only room.
+    ///
+    /// - Parameter question: asks for places.
+    /// - Throws: ``FatalError`` with that question.
+    func standard(_ question: String, among nodes: [NodeStatus]? = nil) throws -> [String] {
+        if !link.settings.rooms.isEmpty { return link.settings.rooms }
+        let known = try nodes ?? known()
+        guard known.count == 1 else { throw FatalError(.usage, question) }
+        return known.map(\.id.rawValue)
+    }
+
     private enum Place {
         case node(NodeID)
         case group(NodeGroup)
@@ -90,6 +101,7 @@ package struct NodeNames {
                 return try !names.isEmpty
                     && names.allSatisfy { name in
                         try NodeNames.place(name, nodes) != nil || NodeNames.group(name, groups) != nil
+                            || name.lowercased() == "all"
                     }
             }))
     }

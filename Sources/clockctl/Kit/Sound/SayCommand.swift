@@ -18,7 +18,7 @@ struct SayCommand: CoordinatorCommand {
             for every node's word on what became of it.
 
             Without quotes the first words that are rooms or groups are the place, and the others the text. A site \
-            with one room needs no place. The text "-" is read from standard input.
+            with one room, and a person with a room of their own (room in clockctl.yaml), need no place. The text "-" is read from standard input.
 
             Examples:
               clockctl say kitchen Dinner is ready
@@ -71,11 +71,10 @@ struct SayCommand: CoordinatorCommand {
                 .usage, "what shall be said in \(said.places.joined(separator: ", "))? Say nodes, then a text")
         }
         if !said.places.isEmpty { return said }
-        guard known.count == 1, let only = known.first else {
-            if typed.count > 1 { throw NodeNames.unknown(typed[0], among: known, site: names.link.settings.site) }
-            throw PlayTargets.noPlace
+        if known.count > 1, names.link.settings.rooms.isEmpty, typed.count > 1 {
+            throw NodeNames.unknown(typed[0], among: known, site: names.link.settings.site)
         }
-        return SaidWords(places: [only.id.rawValue], text: said.text)
+        return SaidWords(places: try names.standard(PlayTargets.noPlace.message, among: known), text: said.text)
     }
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {

@@ -79,10 +79,7 @@ struct TimerStartCommand: ChangeCommand {
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func validate() throws {
-        let asked = try readingLine { () throws(FatalError) in try parsed() }
-        guard !asked.rooms.isEmpty || !asked.groups.isEmpty else {
-            throw ValidationError("where shall it ring? Name rooms or groups by --room")
-        }
+        _ = try readingLine { () throws(FatalError) in try parsed() }
     }
 
     private struct Parsed {
@@ -137,7 +134,9 @@ struct TimerStartCommand: ChangeCommand {
         let asked = try parsed()
         let ring = asked.ring
         let names = NodeNames(link: link)
-        let targets = try names.targets(asked.rooms, groups: asked.groups)
+        let isPlaced = !asked.rooms.isEmpty || !asked.groups.isEmpty
+        let rooms = isPlaced ? asked.rooms : try names.standard(AlarmMaker.noPlace)
+        let targets = try names.targets(rooms, groups: asked.groups)
         if !RingOptionWords.sounds.contains(ring.sound) {
             let nodes = targets.groups.isEmpty ? targets.nodes : try link.definitions().nodes(of: targets)
             try SoundNames(link: link, console: console).check(ring.sound, on: nodes)
