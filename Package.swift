@@ -394,8 +394,8 @@ let package = Package(
         .testTarget(
             name: "NodeAudioTests",
             dependencies: [
-                "ClockDomain", "ClockNodeAudio", "ClockSound", "ClockSoundTestSupport", "ClockThreads",
-                "PacedRecording",
+                "ClockDomain", "ClockNodeAudio", "ClockSound", "ClockSoundTestSupport", "ClockTestSupport",
+                "ClockThreads", "PacedRecording",
             ],
             path: "Tests/Node/AudioTests", swiftSettings: settings),
         .testTarget(

@@ -25,6 +25,8 @@ final class AudioThread {
     static let leadInNanoseconds: Int64 = 2_500_000_000
     /// The length of a probe's silence, and the least length of a run whose traits count.
     private static let observationNanoseconds: Int64 = 300_000_000
+    /// An output of this depth is a server's, and may need twice its depth until its word on it is right.
+    private static let settlingDepthNanoseconds: Int64 = 500_000_000
     /// Pauses between attempts to open a busy device.
     private static let busyRetryNanoseconds: Int64 = 50_000_000
     /// The longest time that sounds may fade when the thread must stop.
@@ -134,8 +136,11 @@ final class AudioThread {
             let device = try openDevice()
             let session = OutputSession(device: device, latencyTrimNanoseconds: 0) { _ in }
             defer { session.close() }
-            let end = MonotonicClock.nanoseconds + Self.observationNanoseconds
-            while MonotonicClock.nanoseconds < end {
+            let start = MonotonicClock.nanoseconds
+            // One that does not move at all fails after a while.
+            while MonotonicClock.nanoseconds - start < probeNanoseconds(session.traits) || !session.hasMoved,
+                !mailbox.hasOrders
+            {
                 try session.step()
                 usleep(UInt32(min(session.pauseNanoseconds, 10_000_000) / 1000))
             }
@@ -144,6 +149,11 @@ final class AudioThread {
         } catch {
             return .failed(error)
         }
+    }
+
+    private func probeNanoseconds(_ seen: OutputTraits) -> Int64 {
+        let isServer = seen.depthNanoseconds >= Self.settlingDepthNanoseconds
+        return Self.observationNanoseconds + (isServer ? 2 * seen.depthNanoseconds : 0)
     }
 
     /// Opens the device and plays all due orders, also those that become due meanwhile, until nothing is left and the

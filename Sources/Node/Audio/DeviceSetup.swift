@@ -74,8 +74,9 @@ struct DeviceSetup {
     private func chooseBuffer(_ hardware: OpaquePointer, _ format: DeviceFormat) throws(AudioFailure) -> Int {
         var buffer = UInt32(PCMDevice.bufferNanoseconds / 1000)
         try require(snd_pcm_hw_params_set_buffer_time_near(handle, hardware, &buffer, nil), "a buffer of 200 ms")
-        // Short periods let a card that reports its position only once a period report it often. Not every card can.
-        var period: UInt32 = 10_000
+        // Short periods let a card that reports its position only once a period report it often. Not every card can. A
+        // server's plugin interpolates. PipeWire's hands over eight periods a turn at most, and a turn takes up to 186 ms.
+        var period: UInt32 = snd_pcm_type(handle) == SND_PCM_TYPE_IOPLUG ? 40_000 : 10_000
         _ = snd_pcm_hw_params_set_period_time_near(handle, hardware, &period, nil)
         try require(
             snd_pcm_hw_params(handle, hardware),

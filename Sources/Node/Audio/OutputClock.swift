@@ -14,6 +14,10 @@
 // A single reading far above the rest would lift the whole line; such readings are first set aside, by the median and
 // the median absolute deviation of the residuals from the last line's slope. A thread that is woken in pace with the
 // steps reads all but the edges equally low. So a reading right after a step may stand above the others by that step.
+//
+// A sound server may fall behind for good: it was starved, its graph missed a cycle, or its first word left out its own
+// buffer. Then no reading reaches the line any more, and the earlier ones tell of a stream that is no more. They go once
+// the newest readings keep to a line of their own that lies lower by far more than these stray.
 
 /// Estimates an output's clock from readings of its position. Holds a fixed number of readings, allocates once.
 ///
@@ -44,6 +48,15 @@ struct OutputClock {
     static let maximumSlopeError = 1e-3
     /// Below this span the slope of the hull depends more on the steps than on the crystal.
     static let shortestSlopeSpanNanoseconds = 250_000_000.0
+    /// The same after a fall: a server's word strays by a millisecond and more.
+    private static let fallenSlopeSpanNanoseconds = 10_000_000_000.0
+    /// The newest readings that show a fall: this many, and of this span.
+    private static let fallReadings = 32
+    private static let fallSpanNanoseconds: Int64 = 250_000_000
+    /// The least fall that is believed; a crystal that is not learned yet strays less in that span.
+    private static let leastFallSeconds = 0.005
+    /// In distances of the newest readings' median from their highest.
+    private static let leastFallSpreads = 4.0
     /// A longer step is no credit: a wrong delay looks like one.
     private static let mostStepSeconds = 0.002
 
@@ -52,6 +65,7 @@ struct OutputClock {
     /// Those of the last line, from which readings are judged: most of them may be from the lead-in.
     private var trend: Double
     private(set) var count = 0
+    private var hasFallen = false
     private var next = 0
     private var times: [Int64] = .init(repeating: 0, count: capacity)
     private var positions: [Int64] = .init(repeating: 0, count: capacity)
@@ -92,6 +106,7 @@ struct OutputClock {
     mutating func restart(keepsRate: Bool) {
         if keepsRate, let line = line() { priorSlope = line.framesPerNanosecond }
         trend = priorSlope
+        hasFallen = false
         count = 0
         next = 0
     }
@@ -102,12 +117,10 @@ struct OutputClock {
     /// The best line through the readings so far; `nil` without any.
     mutating func line() -> Line? {
         guard count > 0 else { return nil }
+        measureResiduals()
+        if forgetBeforeFall() { measureResiduals() }
         let origin = times[slot(0)]
         let base = positions[slot(0)]
-        for index in 0..<count {
-            let time = Double(times[slot(index)] - origin)
-            residuals[index] = Double(positions[slot(index)] - base) - trend * time
-        }
         let limit = highestBelievedResidual()
 
         var hullCount = 0
@@ -132,10 +145,45 @@ struct OutputClock {
         return Line(originNanoseconds: origin, originPosition: Double(base) + height, framesPerNanosecond: trend)
     }
 
+    private mutating func measureResiduals() {
+        let origin = times[slot(0)]
+        let base = positions[slot(0)]
+        for index in 0..<count {
+            residuals[index] = Double(positions[slot(index)] - base) - trend * time(index, since: origin)
+        }
+    }
+
+    /// Forgets the readings before a lasting fall.
+    ///
+    /// - Returns: true when there was one.
+    private mutating func forgetBeforeFall() -> Bool {
+        guard count > Self.fallReadings else { return false }
+        let newest = times[slot(count - 1)]
+        var first = count - Self.fallReadings
+        while first > 0, newest - times[slot(first)] < Self.fallSpanNanoseconds { first -= 1 }
+        guard first > 0 else { return false }
+        var earlier = -Double.infinity
+        for index in 0..<first { earlier = max(earlier, residuals[index]) }
+        var highest = -Double.infinity
+        for index in first..<count {
+            highest = max(highest, residuals[index])
+            scratch[index - first] = residuals[index]
+        }
+        let least = Self.leastFallSeconds * priorSlope * 1e9
+        guard earlier - highest > least else { return false }
+        let spread = highest - medianOfScratch(count - first)
+        guard earlier - highest > Self.leastFallSpreads * spread else { return false }
+        count -= first
+        trend = priorSlope
+        hasFallen = true
+        return true
+    }
+
     /// The slope, beyond the trend, of the hull's edge over `mean`; the prior's while there are few readings.
     private func hullSlope(_ hullCount: Int, atTime mean: Double, since origin: Int64) -> Double {
         let first = time(hull[0], since: origin)
-        guard hullCount >= 2, time(hull[hullCount - 1], since: origin) - first >= Self.shortestSlopeSpanNanoseconds
+        let shortest = hasFallen ? Self.fallenSlopeSpanNanoseconds : Self.shortestSlopeSpanNanoseconds
+        guard hullCount >= 2, time(hull[hullCount - 1], since: origin) - first >= shortest
         else { return priorSlope - trend }
         var edge = 0
         while edge < hullCount - 2, time(hull[edge + 1], since: origin) < mean { edge += 1 }
@@ -154,14 +202,14 @@ struct OutputClock {
 
     private mutating func highestBelievedResidual() -> Double {
         for index in 0..<count { scratch[index] = residuals[index] }
-        let median = medianOfScratch()
+        let median = medianOfScratch(count)
         for index in 0..<count { scratch[index] = abs(residuals[index] - median) }
-        let deviation = medianOfScratch()
+        let deviation = medianOfScratch(count)
         spreadNanoseconds = deviation / priorSlope
         return median + 4 * deviation + 2
     }
 
-    private mutating func medianOfScratch() -> Double {
+    private mutating func medianOfScratch(_ count: Int) -> Double {
         let middle = count / 2
         var low = 0
         var high = count - 1

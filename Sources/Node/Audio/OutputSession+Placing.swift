@@ -134,11 +134,14 @@ extension OutputSession {
             } else if isStopped(at: index, queued: written - pointer, onItsWay: pointer - position) {
                 // A click is better than 200 ms more of the sound.
                 device.drop()
-                end(at: index)
+                for other in sources.indices where sources[other].isCancelled && !sources[other].isOver {
+                    end(at: other)
+                }
                 return restartStream()
             } else {
                 // Among others, far enough behind the written frames for the limiter not to jump.
-                sources[index].fadeOutStart = writtenMix + (isAlone(index) ? 0 : mixer.leadFrames)
+                let isAmongOthers = sources.indices.contains { $0 != index && sources[$0].isSounding }
+                sources[index].fadeOutStart = writtenMix + (isAmongOthers ? mixer.leadFrames : 0)
             }
         }
     }
@@ -157,11 +160,11 @@ extension OutputSession {
         guard isAlone(index) else { return false }
         if queued > shortFill + untouchedFrames { return true }
         return onItsWay > deviceFrames(Self.longestEndMilliseconds)
-            && !sources.indices.contains { $0 != index && !sources[$0].isOver }
+            && !sources.indices.contains { $0 != index && !sources[$0].isOver && !sources[$0].isCancelled }
     }
 
-    /// True when no other sound is in the stream.
+    /// True when no other sound in the stream goes on.
     private func isAlone(_ index: Int) -> Bool {
-        !sources.indices.contains { $0 != index && sources[$0].isSounding }
+        !sources.indices.contains { $0 != index && sources[$0].isSounding && !sources[$0].isCancelled }
     }
 }

@@ -54,6 +54,8 @@ final class OutputSession {
     /// The depth of the output in its last run.
     private let knownDepthNanoseconds: Int64
     private var lastPosition = Int.min
+    /// True when the device has played something.
+    private(set) var hasMoved = false
     private var lastMoveNanoseconds: Int64 = 0
 
     private static let leastFillMilliseconds = 20
@@ -245,7 +247,9 @@ final class OutputSession {
 
         // The next frame to go from the buffer to the converter.
         let pointer = written - (device.bufferFrames - status.room)
-        observation.note(pointer: pointer, position: position, elapsedNanoseconds: now - startedNanoseconds)
+        observation.note(
+            pointer: pointer, position: position, elapsedNanoseconds: status.nanoseconds.map { $0 - startedNanoseconds }
+        )
         if device.rewinding == .unknown, sources.allSatisfy({ $0.start == nil }) {
             written -= try device.learnRewinding()
         }
@@ -293,6 +297,7 @@ final class OutputSession {
 
     private func checkMoving(position: Int, now: Int64) throws(PCMDevice.Fault) {
         if position > lastPosition {
+            if lastPosition != .min { hasMoved = true }
             lastPosition = position
             lastMoveNanoseconds = now
         }
@@ -301,7 +306,8 @@ final class OutputSession {
         throw .failure(
             AudioFailure(
                 kind: .failed,
-                message: "audio device \(device.name) stopped moving while it was playing; reconnect it"))
+                message: "audio device \(device.name) stopped moving while it was playing; reconnect it,"
+                    + " or wake it where a sound server has suspended it"))
     }
 
     /// Writes up to frame `end`, or until the device accepts no more.

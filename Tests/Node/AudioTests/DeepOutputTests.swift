@@ -97,6 +97,29 @@ struct DeepOutputTests {
         #expect(silent < 150_000_000, "heard on for \(Double(silent) / 1e6) ms")
     }
 
+    @Test("Two rings that are stopped together are silent soon after", arguments: [0, 2000])
+    func twoRings(depth: Int) async throws {
+        let device = try Self.device(depthMilliseconds: depth)
+        let (output, log) = try device.output()
+        let target = monotonic(inMilliseconds: 2000 + (try await probe(output, log).depth))
+        let sound = RingSound(frames: TestSound.triangle(milliseconds: 1000), loopStart: 0)
+        for id in [1, 2] as [UInt64] {
+            _ = output.ring(
+                RingSoundOrder(id: id, sound: sound, targetNanoseconds: target, volume: .full, rampSeconds: 0))
+        }
+        _ = try await log.started(1)
+        _ = try await log.started(2)
+        let cancelled = MonotonicClock.nanoseconds
+        for id in [1, 2] as [UInt64] { output.cancel(id) }
+        _ = try await log.first { $0 == .ringEnded(1) ? true : nil }
+        _ = try await log.first { $0 == .ringEnded(2) ? true : nil }
+        output.stop()
+        let recording = try device.recording()
+        let last = try #require(try recording.samples(ofChannel: 0).lastIndex { $0 != 0 })
+        let silent = recording.monotonicNanoseconds(atFrame: Double(last)) - cancelled
+        #expect(silent < 150_000_000, "heard on for \(Double(silent) / 1e6) ms")
+    }
+
     @Test("An output that plays at no clock's pace is told as that, and gives no onset")
     func noClock() async throws {
         let device = try PacedDevice(more: "pcm.nothing { type null }")

@@ -67,6 +67,43 @@ struct OutputClockTests {
         #expect(abs(line.position(at: 1_600_000_000) - 1.6 * 44_100) < 3)
     }
 
+    @Test(
+        "A server that falls behind for good is believed within 0.3 s",
+        arguments: [0.006, 0.02, 1, 2])
+    func fall(seconds: Double) throws {
+        var output = Output(ppm: 40, stepNanoseconds: 1_000_000, state: 7)
+        var clock = OutputClock(framesPerSecond: 44_100)
+        var fallen = 0.0
+        for index in 0..<400 as Range<Int64> {
+            if index == 280 { fallen = seconds }
+            let time = index * 2_500_000 + Int64(output.random() * 6000)
+            let pointer = output.position(at: time - time % output.stepNanoseconds) - fallen * 44_100
+            clock.add(position: Int64(pointer.rounded(.down)), at: time)
+            if index % 20 == 0 { _ = clock.line() }
+        }
+        let estimate = clock.line()
+        let line = try #require(estimate)
+        let missing = line.position(at: 1_200_000_000) - (output.position(at: 1_200_000_000) - seconds * 44_100)
+        #expect(abs(missing) / 44.1 < 0.15)
+    }
+
+    @Test("A pointer that moves in long steps falls by none of them", arguments: [40_000_000, 250_000_000] as [Int64])
+    func longSteps(step: Int64) throws {
+        var output = Output(ppm: 40, stepNanoseconds: step, state: 11)
+        var clock = OutputClock(framesPerSecond: 44_100)
+        var time: Int64 = 0
+        var highest = 0.0
+        for _ in 0..<150 {
+            time += 20_000_000 + Int64(output.random() * 1e6)
+            clock.add(position: Int64(output.position(at: time - time % step).rounded(.down)), at: time)
+            guard let line = clock.line() else { continue }
+            // Never lower than the highest reading so far by more than the tiny error of the rate.
+            highest = max(highest, output.position(at: time - time % step) - output.position(at: time))
+            let error = (line.position(at: time) - output.position(at: time) - highest) / 44.1
+            #expect(error > -1, "at \(time)")
+        }
+    }
+
     @Test("No readings give no line, one gives the nominal rate through it, and only later ones count")
     func fewReadings() throws {
         var clock = OutputClock(framesPerSecond: 44_100)
