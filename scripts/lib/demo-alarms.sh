@@ -31,13 +31,17 @@ wait_for() {
     if [ -t 2 ]; then printf '\r%60s\r' '' >&2; else say "$2"; fi
 }
 
-demo_alarms() {
-    local due end=$((SECONDS + 30))
+until_trusted() {
+    local end=$((SECONDS + 30))
     until [ "$(status_json | jq '[.nodes[] | select(.clock.trusted)] | length')" = ${#rooms[@]} ]; do
         [ $SECONDS -lt $end ] || die 1 "not every room trusts its clock; logs in $logs"
         sleep 0.2
     done
+}
 
+demo_alarms() {
+    local due
+    until_trusted
     step "An alarm in two rooms"
     due=$(next_minute 8)
     ctl alarm add "$(clock_time "$due")" --zone UTC --label "Wake up" --node kitchen --node bedroom --snooze 1m
