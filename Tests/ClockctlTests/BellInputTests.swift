@@ -1,9 +1,9 @@
 import ClockDomain
-import ClockInput
 import ClockRuntime
 import ClockWire
 import Testing
 
+@testable import ClockInput
 @testable import ClockSite
 @testable import ClockctlKit
 

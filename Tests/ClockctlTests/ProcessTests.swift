@@ -33,7 +33,7 @@ struct ProcessTests {
         let status = try JSONDecoder().decode(SiteStatus.self, from: Data(json.output.utf8))
         #expect(status == Sample.healthy)
         #expect(json.output.contains("\"next_wake\" : \"2026-11-21T13:44:45.000Z\""))
-        #expect(coordinator.requests.map(\.verb) == [.status, .status])
+        #expect(coordinator.requests.map(\.verb) == [StatusRequest.verb, StatusRequest.verb])
         await coordinator.stop()
     }
 

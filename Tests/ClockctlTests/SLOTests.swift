@@ -1,8 +1,8 @@
 import ClockDomain
-import ClockSite
 import ClockWire
 import Testing
 
+@testable import ClockSite
 @testable import ClockctlKit
 
 @Suite("Weeks of service levels")
