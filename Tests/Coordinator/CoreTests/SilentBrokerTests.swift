@@ -80,6 +80,19 @@ import Testing
         #expect(harness.effects.desired.isEmpty)
     }
 
+    /// What was published while it was away lies on a member of the cluster that it is not connected to.
+    @Test mutating func whoComesBackJustAfterAChangeIsSentItsDocumentAtOnce() {
+        harness.send(.reported(kitchen, reported(revision: 2)))
+        harness.send(.availability(kitchen, .offline))
+        harness.commitAll()
+        harness.request(SetRequest(nodes: [kitchen], change: SettingsPatch(mute: .on)))
+        #expect(harness.commitAll().desired[kitchen]?.revision == 3)
+        _ = harness.advance(.seconds(2))
+        harness.send(.availability(kitchen, .online))
+        harness.send(.reported(kitchen, reported(revision: 2)))
+        #expect(harness.effects.desired[kitchen]?.revision == 3)
+    }
+
     @Test mutating func whoObeysAnotherStoreIsSentNothing() {
         _ = harness.advance(.seconds(10))
         harness.send(.reported(kitchen, reported(revision: 1, store: "ffffffffffffffff", alarms: 3)))

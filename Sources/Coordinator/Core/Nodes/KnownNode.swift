@@ -196,6 +196,10 @@ struct KnownNode: Sendable {
         lastDocument = PublishedDocument(revision: committed.revision, at: boot, repetitions: repetitions)
     }
 
+    /// Notes that no document is on its way: what was published while it was away lies on a member of a cluster that it
+    /// may not be connected to.
+    mutating func cameBack() { lastDocument = nil }
+
     /// True if it lacks its document and is due to get it again.
     ///
     /// Each repetition waits longer: where two coordinators with stores of their own serve one node, each document

@@ -230,6 +230,7 @@ struct Nodes: Sendable {
     private mutating func set(_ availability: Availability, of id: NodeID, at now: Now, _ out: inout Outbox) {
         guard let node = known[id], node.availability != availability || node.availabilitySince == nil else { return }
         known[id]?.availability = availability
+        if availability == .online { known[id]?.cameBack() }
         known[id]?.availabilitySince = now.wall.truncatedToMilliseconds
         unsavedAvailabilities.insert(id)
         let line = "node \(id) is \(availability.rawValue)"
