@@ -85,6 +85,37 @@ struct EmergencyProcessTests {
         await bedroom.stop()
     }
 
+    @Test("a broker that keeps no word for wildcards: the coordinator knows the rooms, and what is on there")
+    func withoutRetainedWords() async throws {
+        let broker = try TestBroker()
+        let clockctl = ClockctlProcess(port: broker.port)
+        let alone = try await clockctl.run("emergency", "--sound", "siren", "--timeout", "2")
+        #expect(alone.exitCode == 75 && alone.errors.contains("the broker shows no room"), "\(alone.errors)")
+        let bedroom = try StubNode("bedroom", port: broker.port, isKept: false)
+        try await bedroom.settle()
+        let coordinator = try StubCoordinator(
+            port: broker.port, .init(status: Sample.status([Sample.node("bedroom"), Sample.node("office")])))
+        try await waitUntil("the coordinator") { coordinator.isConnected }
+        let begun = try await clockctl.run("emergency", "--sound", "siren", "--timeout", "2")
+        #expect(begun.exitCode == 75 && begun.errors == "clockctl: silent in office\n", "\(begun.errors)")
+        #expect(begun.output.contains("\nbedroom sounds since "), "\(begun.output)")
+        await coordinator.stop()
+        await bedroom.stop()
+    }
+
+    @Test("one of which only a room's report tells is ended all the same")
+    func endByReport() async throws {
+        let broker = try TestBroker()
+        let report = EmergencyReport(id: "e1", begun: Sample.now, heard: Sample.now, hasWords: false, problem: nil)
+        let coordinator = try StubCoordinator(
+            port: broker.port, .init(status: Sample.status([Sample.node("bedroom") { $0.emergency = report }])))
+        try await waitUntil("the coordinator") { coordinator.isConnected }
+        let ended = try await ClockctlProcess(port: broker.port).run("emergency", "end", "--timeout", "2")
+        #expect(ended.exitCode == 75 && ended.errors.contains("the end is not confirmed by bedroom"), "\(ended.errors)")
+        #expect(ended.output.contains("the last one was ended at"), "\(ended.output)")
+        await coordinator.stop()
+    }
+
     @Test("a mistyped command alerts nobody", arguments: [["emergency", "stop"], ["emergency", "--sound", "owl"]])
     func mistyped(words: [String]) async throws {
         let ended = try await ClockctlProcess(port: 1).run(words)

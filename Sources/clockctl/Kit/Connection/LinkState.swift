@@ -112,9 +112,13 @@ struct LinkState: Sendable {
         }
     }
 
-    /// Adds the coordinator's answer about nodes for which the broker shows no ring.
+    /// Adds the coordinator's answer about nodes for which the broker shows no ring and no emergency.
     mutating func add(_ status: SiteStatus) {
-        for node in status.nodes where nodes[node.id]?.rings?.isEmpty ?? true { nodes[node.id] = NodeWord(node) }
+        for node in status.nodes
+        where nodes[node.id]?.rings?.isEmpty ?? true && nodes[node.id]?.emergency == nil {
+            nodes[node.id] = NodeWord(node)
+        }
+        emergency = emergency ?? status.emergency
     }
 
     /// Stores a message that the link follows. An unreadable one is from a program of another version, or noise: there

@@ -64,6 +64,8 @@ struct EmergencyCommand: ClockctlCommand {
         case show
         case begin(AlarmSound, String?)
         case end
+
+        var isBegin: Bool { if case .begin = self { true } else { false } }
     }
 
     private func act() throws(FatalError) -> Act {
@@ -107,17 +109,22 @@ struct EmergencyCommand: ClockctlCommand {
     }
 
     private func run(on console: Console, _ link: CoordinatorLink, by person: String) async throws {
-        _ = try link.awaitNodes()
+        let act = try act()
+        // A broker need not keep words of rooms for wildcards, nor a cluster those of another member.
+        let isBlind = try link.awaitNodes().isEmpty
+        // Nobody waits for a list of rooms to be alerted.
+        if isBlind, !act.isBegin { _ = link.nodesWithRings() }
         let state = link.state()
         let site = SiteEmergency(state.emergency, state.nodes)
         let word = site.word(at: Clocks.wall(), by: person)
-        switch try act() {
+        switch act {
         case .show: try report(site, on: console)
         case .begin(let sound, let text):
             let emergency = Emergency(
                 id: "e" + String(UInt64.random(in: .min ... .max), radix: 36), begun: word, sound: sound, text: text,
                 nodes: try places(link))
             try await publish(emergency, link)
+            if isBlind { _ = link.nodesWithRings() }
             try report(try wait(link, for: emergency), on: console)
         case .end:
             guard var emergency = site.ongoing else { return console.write([StyledText("no emergency is on")]) }
@@ -162,6 +169,9 @@ struct EmergencyCommand: ClockctlCommand {
             console.write(JSONOutput.text(site))
         } else {
             console.write(site.lines(TimeWords(zone: console.zones.local, now: Clocks.wall())))
+        }
+        guard !site.rooms.isEmpty || site.emergency.map({ $0.ended != nil }) ?? true else {
+            throw FatalError(.temporaryFailure, "the broker shows no room, so nobody knows whether it is heard")
         }
         let open = site.silent.map(\.node.rawValue)
         guard open.isEmpty else {
