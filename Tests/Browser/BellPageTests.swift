@@ -89,6 +89,18 @@ struct BellPageTests {
             try browser.run("document.querySelector('.bells-actions .primary').act()")
             try await browser.wait("as planned", "document.querySelector('.bells-sentence').innerText === 'regular'")
             #expect(try tomorrow(house).byHand.isEmpty)
+
+            // Somebody else changes the day, and the page has not seen it.
+            try browser.run(
+                """
+                const fetch = window.fetch;
+                window.fetch = (path, ...rest) =>
+                    String(path).includes('/api/v1/bells') ? new Promise(() => {}) : fetch(path, ...rest);
+                """)
+            try house.clockctl(["day", "tomorrow", "delay", "10m"])
+            try browser.run("document.querySelectorAll('.bells-actions clock-button')[1].act()")
+            try await browser.wait("the conflict", "document.body.innerText.includes('Somebody else changed it')")
+            #expect(try tomorrow(house).byHand.map(\.delayMinutes) == [10])
         }
     }
 
