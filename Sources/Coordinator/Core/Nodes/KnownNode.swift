@@ -95,8 +95,9 @@ struct KnownNode: Sendable {
             return nil
         }
         let right = Mute.ending(after: asked.seconds, from: now.wall(at: asked.asked))
-        guard right != definition.settings.mute else { return nil }
-        mute?.mutes = [definition.settings.mute, right]
+        let present = definition.settings.mute
+        guard right != present else { return nil }
+        mute = AskedMute(asked: asked.asked, seconds: asked.seconds, mutes: [present, right])
         return right
     }
 
