@@ -36,6 +36,21 @@ struct EmergencyProcessTests {
         for node in nodes { await node.stop() }
     }
 
+    @Test("status shows it, and the broker's last words of the rooms, also without a coordinator")
+    func status() async throws {
+        let broker = try TestBroker()
+        let nodes = [try await node("bedroom", broker), try await node("kitchen", broker)]
+        let clockctl = ClockctlProcess(port: broker.port)
+        #expect(try await clockctl.run("emergency", "Leave the building").exitCode == 0)
+        let shown = try await clockctl.run("status", "--timeout", "2")
+        #expect(shown.exitCode == 75 && shown.errors.contains("is clock-coordinator running?"), "\(shown.errors)")
+        let lines = shown.output.split(separator: "\n")
+        #expect(lines.first == "No coordinator answers. The broker's last words of the rooms:", "\(shown.output)")
+        #expect(lines.dropFirst().first?.hasPrefix("EMERGENCY since ") == true)
+        #expect(lines.contains { $0.hasPrefix("kitchen") && $0.contains("online") })
+        for node in nodes { await node.stop() }
+    }
+
     @Test("silent rooms come first, and are the exit status; only the named ones sound")
     func silentRooms() async throws {
         let broker = try TestBroker()

@@ -25,6 +25,8 @@ struct StatusCommand: CoordinatorCommand {
             configuration of their own (clockctl-SITE.yaml beside clockctl.yaml). A site that does not answer makes it \
             fail, after all others are shown.
 
+            While no coordinator answers, the broker's last words of the rooms follow, and it ends with 75.
+
             --local shows the room of this machine as its node knows it, also while broker and coordinator are down.
 
             Examples:
@@ -69,7 +71,14 @@ struct StatusCommand: CoordinatorCommand {
 
     func run(on console: Console) async throws {
         if allSites { return try await runAtAllSites(on: console) }
-        guard let path = try local.path() else { return try await runAtSite(on: console) }
+        guard let path = try local.path() else {
+            do {
+                return try await runAtSite(on: console)
+            } catch let failure as FatalError where failure.exitCode == .temporaryFailure && !output.json {
+                try await showLastWords(on: console)
+                throw failure
+            }
+        }
         let state = try LocalLink(path: path, timeout: connection.timeout(standard: Self.standardTimeout))
             .ask(LocalRequest(action: .status))
         output.write(state, on: console) {
@@ -100,6 +109,23 @@ struct StatusCommand: CoordinatorCommand {
         view.maximumRows = console.columns == nil || all ? nil : Self.terminalRows
         if view.hasMany, !view.inTrouble.isEmpty { view.groups = try link.definitions().groups }
         console.write(view.lines())
+    }
+
+    /// Shows what the broker keeps of the rooms, without the coordinator.
+    private func showLastWords(on console: Console) async throws {
+        let link = try CoordinatorLink(
+            try connection.settings(environment: console.environment),
+            timeout: connection.timeout(standard: Self.standardTimeout), following: .emergency)
+        do {
+            let nodes = try link.awaitNodes()
+            let emergency = SiteEmergency(link.state().emergency, nodes)
+            let words = TimeWords(zone: console.zones.local, now: Clocks.wall())
+            console.write(LastWordsView(nodes: nodes, emergency: emergency, words: words).lines())
+        } catch {
+            await link.close()
+            throw error
+        }
+        await link.close()
     }
 
     private func runAtAllSites(on console: Console) async throws {

@@ -3,7 +3,7 @@ internal import ClockWire
 
 /// The doctor's lines: a verdict, the subject, the finding, and below it the remedy.
 ///
-/// For a site with many rooms, failures come first, and the checks that passed are a number.
+/// Failures come first, then warnings. For a site with many rooms the checks that passed are a number.
 struct DoctorView: Sendable {
     var report: DoctorReport
     /// Terminal columns; `nil` for no limit.
@@ -18,8 +18,10 @@ struct DoctorView: Sendable {
 
     func lines() -> [StyledText] {
         let checks = report.checks
-        guard checks.count > Self.fewChecks else { return lines(of: checks) + [summary] }
         let bad = checks.filter { $0.verdict == .failed } + checks.filter { $0.verdict == .warning }
+        guard checks.count > Self.fewChecks else {
+            return lines(of: bad + checks.filter { $0.verdict == .ok }) + [summary]
+        }
         let shown = Array(bad.prefix(Self.shownChecks))
         let rest = bad.count - shown.count
         let fine = checks.count - bad.count
