@@ -49,8 +49,8 @@ struct EmergencyPageTests {
             let browser = try await Browser(house, language: "de-DE")
             try await browser.open("/emergency")
             _ = try await browser.bounds(".hold")
-            try browser.run("document.querySelector('.hold').focus()")
             for key in [Browser.Key.enter, .space] {
+                try browser.run("document.querySelector('.hold').focus()")
                 try browser.keys([.down(key), .rest(1_000), .up(key)])
                 #expect(try browser.value(of: "\(Self.banner) === null"))
                 try browser.keys([.down(key), .rest(2_300), .up(key)])
