@@ -41,10 +41,10 @@ struct MuteCommand: ChangeCommand {
         let named = NodeWords.names(Array(typed[..<(place ?? typed.endIndex)]))
         let length = place.map { typed[$0...].joined(separator: " ") } ?? "on"
         let names = NodeNames(link: link)
-        let places =
-            all && named.isEmpty
-            ? ["all"] : named.isEmpty ? try names.standard("which room? Name one or several, or say --all") : named
-        let line = (NodeWords.names(places) + ["mute"] + length.split(separator: " ").map(String.init))
+        guard !all || named.isEmpty else { throw FatalError(.usage, "name rooms or say --all, not both") }
+        let question = "which room? Name one or several, or say --all"
+        let places = all ? ["all"] : named.isEmpty ? try names.standard(question) : named
+        let line = places + ["mute"] + length.split(separator: " ").map(String.init)
         var set = try SetCommand.parse(line)
         (set.output, set.waiting, set.connection) = (output, waiting, connection)
         try await set.run(on: console, asking: link)
