@@ -48,7 +48,9 @@ let package = Package(
     name: "clocksmith",
     products: [
         .executable(name: "clock-coordinator", targets: ["clock-coordinator"]),
+        .executable(name: "clock-door", targets: ["clock-door"]),
         .executable(name: "clock-node", targets: ["clock-node"]),
+        .executable(name: "clock-node-pair", targets: ["clock-node-pair"]),
         .executable(name: "clock-notify", targets: ["clock-notify"]),
         .executable(name: "clock-web", targets: ["clock-web"]),
         .executable(name: "clockctl", targets: ["clockctl"]),
@@ -209,6 +211,35 @@ let package = Package(
         .executableTarget(
             name: "clock-web", dependencies: ["ClockRuntime", "WebDaemon"], path: "Sources/Web/Main",
             swiftSettings: settings),
+
+        // MARK: Pairing: the hub's door to new rooms, and the program by which a room without a site comes to it
+        .target(
+            name: "ClockPairing", dependencies: ["ClockDomain", "ClockWire"], path: "Sources/Pairing/Core",
+            swiftSettings: decisions),
+        .target(
+            name: "PairingLink", dependencies: ["ClockPairing", "ClockWire", lifecycle, nioCore],
+            path: "Sources/Pairing/Link",
+            swiftSettings: settings),
+        .target(
+            name: "DoorDaemon",
+            dependencies: [
+                "ClockConnection", "ClockDomain", "ClockMQTT", "ClockPairing", "ClockPKI", "ClockRuntime", "ClockWire",
+                "PairingLink", lifecycle, logging, nioCore, nioPosix,
+            ],
+            path: "Sources/Pairing/Door", swiftSettings: settings),
+        .executableTarget(
+            name: "clock-door", dependencies: ["ClockRuntime", "DoorDaemon"], path: "Sources/Pairing/DoorMain",
+            swiftSettings: settings, linkerSettings: lean),
+        .target(
+            name: "RoomPairer",
+            dependencies: [
+                "ClockDomain", "ClockNodeAudio", "ClockPairing", "ClockPKI", "ClockRuntime", "ClockSound", "ClockWire",
+                "NodeDaemon", "PairingLink", lifecycle, logging, nioCore, nioPosix,
+            ],
+            path: "Sources/Pairing/Room", swiftSettings: settings),
+        .executableTarget(
+            name: "clock-node-pair", dependencies: ["ClockRuntime", "NodeDaemon", "RoomPairer"],
+            path: "Sources/Pairing/RoomMain", swiftSettings: settings, linkerSettings: lean),
 
         // MARK: clockctl, and the programs that it starts for what needs more libraries
         .target(
@@ -422,6 +453,10 @@ let package = Package(
             ],
             exclude: ["Fixtures"], swiftSettings: settings),
         .testTarget(
+            name: "PairingCoreTests",
+            dependencies: ["ClockDomain", "ClockPKI", "ClockPairing", "ClockWire"], path: "Tests/Pairing/CoreTests",
+            swiftSettings: settings),
+        .testTarget(
             name: "WebCoreTests", dependencies: ["ClockDomain", "ClockSite", "ClockWebCore", "ClockWire"],
             path: "Tests/Web/CoreTests", swiftSettings: settings),
         .testTarget(
@@ -471,8 +506,8 @@ let package = Package(
                 "ClockCoordinatorCore", "ClockDomain", "ClockMQTT", "ClockSound", "ClockTestSupport", "ClockVoice",
                 "ClockWire",
                 "PacedRecording",
-                "clock-coordinator", "clock-node", "clock-web", "clockctl", "clockctl-pki", "clockctl-voice",
-                "jitter-proxy",
+                "clock-coordinator", "clock-door", "clock-node", "clock-node-pair", "clock-web", "clockctl",
+                "clockctl-pki", "clockctl-voice", "jitter-proxy",
             ],
             path: "Tests/EndToEnd", swiftSettings: settings),
         .testTarget(

@@ -49,7 +49,7 @@ import Testing
     private static var all: [String] {
         spoken(by: kitchen) + spoken(by: bedroom) + told(to: kitchen) + told(to: bedroom) + shared
             + [
-                stray, topics.change, topics.coordinatorAvailability,
+                stray, topics.change, topics.coordinatorAvailability, topics.pairing, topics.request(.pair),
                 topics.reply(client: "client-homemember"),
             ]
             + rings + requests(for: .admin) + shown + [wish, birth, emergency]
@@ -70,7 +70,8 @@ import Testing
                     ])
         case "home.viewer": return Set(requests(for: .viewer))
         case "home.member": return Set(requests(for: .member) + [topics.ring(.people), emergency])
-        case "home.admin": return Set(requests(for: .admin) + [topics.ring(.people), emergency])
+        case "home.admin": return Set(requests(for: .admin) + [topics.request(.pair), topics.ring(.people), emergency])
+        case "home.door": return [topics.pairing, topics.reply(client: "client-homemember")]
         case "home.homeassistant": return [wish, birth]
         default: return []
         }
@@ -90,7 +91,10 @@ import Testing
             return (proof == .certificate ? nodes : []).union(
                 spoken(by: kitchen) + spoken(by: bedroom) + rings + [topics.wake, stray, emergency]
             )
-            .union(requests(for: .admin)).union(shown + [wish, birth, "$SYS/broker/publish/messages/dropped"])
+            .union(requests(for: .admin) + [topics.request(.pair)]).union(
+                shown + [wish, birth, "$SYS/broker/publish/messages/dropped"])
+        case "home.door":
+            return Set([topics.request(.pair)] + [kitchen, bedroom].map { topics.availability($0) })
         case "home.viewer": return views
         case "home.member":
             return views.union(

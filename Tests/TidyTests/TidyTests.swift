@@ -7,10 +7,10 @@ struct TidyTests {
     static let pureFolders = [
         "Sources/Shared/Domain", "Sources/Shared/Input", "Sources/Shared/Wire", "Sources/Node/Core",
         "Sources/Coordinator/Core",
-        "Sources/Web/Core",
+        "Sources/Web/Core", "Sources/Pairing/Core",
     ]
     /// Folders of the machines.
-    static let cores = ["Sources/Node/Core", "Sources/Coordinator/Core", "Sources/Web/Core"]
+    static let cores = ["Sources/Node/Core", "Sources/Coordinator/Core", "Sources/Web/Core", "Sources/Pairing/Core"]
     /// The files of a pure folder that turn bytes into values, with Foundation's JSON and base 64.
     static let codecs = ["Sources/Shared/Wire/WireCodec.swift", "Sources/Shared/Wire/Base64.swift"]
 

@@ -135,6 +135,8 @@ extension CoordinatorShell {
     /// Passes requests over MQTT to the gateway. The broker's access rules have already checked the requester's role: a
     /// client without it cannot publish to the verb's topic. MQTT names only the topic of the answer.
     private func received(request message: MQTTMessage, _ receipt: MQTTReceipt, _ verb: Substring) {
+        // The door answers these.
+        guard verb != RequestVerb.pair.rawValue else { return }
         // The gateway's name for it, so that both share one log line.
         let name = "request/\(verb)"
         guard let responseTopic = message.responseTopic else {

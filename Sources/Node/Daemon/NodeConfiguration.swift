@@ -1,5 +1,5 @@
 internal import ClockDomain
-internal import ClockNodeAudio
+package import ClockNodeAudio
 public import ClockRuntime
 internal import ClockSound
 internal import Glibc
@@ -11,6 +11,11 @@ public struct NodeConfiguration: Sendable {
     public static let schema = ConfigurationSchema(
         [
             .string("node", help: "This node's id, unique in the site: \(NodeID.rule)"),
+            .string(
+                "hub",
+                help:
+                    "Host or HOST:PORT of the hub that a room without an id asks to let it in; found by itself unless set"
+            ),
             .string("zone", help: "Time zone it speaks in, such as Europe/Berlin; the system's unless set"),
             .string(
                 "voices_directory", default: "/usr/share/clocksmith/voices", help: "Folder of voice packs and chimes"),
@@ -60,8 +65,37 @@ public struct NodeConfiguration: Sendable {
     public static let actions = [
         ProgramAction("--list-devices", help: "List the outputs that audio.device can name") {
             AudioDevices.table(AudioDevices.list())
-        }
+        },
+        ProgramAction("--pairing", help: "Show how far this room is with joining a site, and its number") { settings in
+            let file = pairingFile(settings)
+            // A room that never paired has none, like one that people configured.
+            guard let text = try? AtomicFile.read(file, limit: 4_096) else {
+                return "this room has not asked to join\n"
+            }
+            return String(decoding: text, as: UTF8.self)
+        },
     ]
+
+    /// True for a room that nobody has named: it has no id, and asks a hub to let it in.
+    public static func isNew(_ values: ProgramConfiguration) -> Bool { values.optionalString("node") == nil }
+
+    /// The folder of what pairing leaves behind.
+    package static func pairingFolder(_ values: ProgramConfiguration) -> String {
+        "\(values.string("state_directory"))/pairing"
+    }
+
+    /// The file in which a room without a site shows its state.
+    package static func pairingFile(_ values: ProgramConfiguration) -> String { "\(pairingFolder(values))/state" }
+
+    /// Returns the settings of the output, which a room without an id has too.
+    ///
+    /// - Throws: ``FatalError`` naming the setting.
+    package static func audio(_ values: ProgramConfiguration) throws(FatalError) -> AudioOutput.Configuration {
+        AudioOutput.Configuration(
+            device: values.string("audio.device"), latencyTrimMicroseconds: values.int("audio.latency_trim_us"),
+            keepOpenSeconds: values.int("audio.keep_open_s"), mixer: try mixer(values),
+            alsaConfigurationFile: values.optionalString("audio.alsa_config"))
+    }
 
     var node: NodeID
     var site: SiteID
@@ -110,10 +144,7 @@ public struct NodeConfiguration: Sendable {
         localSocket = values.optionalString("local_socket")
         voices = VoiceFolders(root: values.string("voices_directory"), pushed: "\(stateDirectory)/voices")
         sounds = values.optionalString("audio.sounds") ?? "\(voices.root)/sounds"
-        audio = AudioOutput.Configuration(
-            device: values.string("audio.device"), latencyTrimMicroseconds: values.int("audio.latency_trim_us"),
-            keepOpenSeconds: values.int("audio.keep_open_s"), mixer: try NodeConfiguration.mixer(values),
-            alsaConfigurationFile: values.optionalString("audio.alsa_config"))
+        audio = try NodeConfiguration.audio(values)
         let leadInMilliseconds = values.int("audio.lead_in_ms")
         leadIn = .milliseconds(leadInMilliseconds)
         warmUpTone = try NodeConfiguration.warmUpTone(values, leadInMilliseconds: leadInMilliseconds)
@@ -130,6 +161,10 @@ public struct NodeConfiguration: Sendable {
     public static func check(_ start: StartCheck) throws -> [String] {
         var start = start
         let values = start.settings
+        guard !isNew(values) else {
+            start.warn("this room has no id, so it asks a hub to let it in")
+            return start.warnings
+        }
         let configuration = try NodeConfiguration(values)
         configuration.warnings.forEach { start.warn($0) }
         do throws(FatalError) {

@@ -12,6 +12,10 @@ struct ClockNode {
             defaultFile: NodeConfiguration.defaultFile, actions: NodeConfiguration.actions,
             check: { try NodeConfiguration.check($0) }
         ) { settings, environment, logger, hangup in
+            // Without the program that pairs, the configuration's fault is reported below.
+            if NodeConfiguration.isNew(settings), let pairing = OwnProgram.path("clock-node-pair") {
+                try OwnProgram.become(pairing, CommandLine.arguments)
+            }
             try await NodeDaemon.build(NodeConfiguration(settings), environment: environment, logger: logger)
                 .run(hangup: hangup)
         }

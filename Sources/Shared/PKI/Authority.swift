@@ -166,7 +166,7 @@ public struct Authority: Sendable {
             parts.append(RelativeDistinguishedName(.init(type: .NameAttributes.name, utf8String: name.rawValue)))
         case .webClient:
             parts.append(RelativeDistinguishedName(.init(type: .NameAttributes.name, utf8String: subject.name)))
-        case .node, .coordinator, .broker, .homeAssistant, .web: break
+        case .node, .coordinator, .door, .broker, .homeAssistant, .web: break
         }
         return DistinguishedName(parts)
     }
@@ -203,7 +203,7 @@ public struct Authority: Sendable {
         }
     }
 
-    private static func keyIdentifier(of certificate: Certificate) throws -> ArraySlice<UInt8> {
+    static func keyIdentifier(of certificate: Certificate) throws -> ArraySlice<UInt8> {
         guard let identifier = try certificate.extensions.subjectKeyIdentifier else {
             throw PKIError("the authority's certificate has no key identifier")
         }
@@ -226,7 +226,7 @@ public struct Authority: Sendable {
 
     static func text(_ certificate: Certificate) throws -> String { try certificate.serializeAsPEM().pemString + "\n" }
 
-    private static func bytes(_ serial: String) throws(PKIError) -> [UInt8] {
+    static func bytes(_ serial: String) throws(PKIError) -> [UInt8] {
         let digits = Array(serial.utf8)
         let bytes = stride(from: 0, to: digits.count, by: 2).compactMap { index in
             UInt8(String(decoding: digits[index..<min(index + 2, digits.count)], as: UTF8.self), radix: 16)

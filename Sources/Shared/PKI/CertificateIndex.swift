@@ -42,13 +42,17 @@ public struct CertificateIndex: Hashable, Sendable {
     ///
     /// - Throws: ``PKIError`` if the name is somebody else's.
     public mutating func add(_ issued: IssuedCertificate, at now: WallTime) throws(PKIError) {
-        let other = current(issued.subject.name)
-        if let other, !other.subject.isSame(as: issued.subject) {
+        try add(issued.subject, pem: issued.certificatePEM, at: now)
+    }
+
+    /// The same for a certificate whose key somebody else has.
+    public mutating func add(_ subject: CertificateSubject, pem: String, at now: WallTime) throws(PKIError) {
+        let other = current(subject.name)
+        if let other, !other.subject.isSame(as: subject) {
             throw PKIError(
-                "\(issued.subject.name) is the name of \(other.subject.words); choose another one, or revoke that first"
-            )
+                "\(subject.name) is the name of \(other.subject.words); choose another one, or revoke that first")
         }
-        var record = try CertificateRecord(subject: issued.subject, pem: issued.certificatePEM, issued: now)
+        var record = try CertificateRecord(subject: subject, pem: pem, issued: now)
         record.isInstance = other?.isInstance ?? false
         records.append(record)
     }
@@ -118,10 +122,10 @@ extension CertificateSubject {
     /// A certificate for the one is a certificate for the other: a broker may get other names, a client another role.
     func isSame(as other: CertificateSubject) -> Bool {
         switch (self, other) {
-        case (.node, .node), (.coordinator, .coordinator), (.broker, .broker), (.client, .client),
+        case (.node, .node), (.coordinator, .coordinator), (.door, .door), (.broker, .broker), (.client, .client),
             (.homeAssistant, .homeAssistant), (.web, .web), (.webClient, .webClient):
             name == other.name
-        case (.node, _), (.coordinator, _), (.broker, _), (.client, _), (.homeAssistant, _), (.web, _),
+        case (.node, _), (.coordinator, _), (.door, _), (.broker, _), (.client, _), (.homeAssistant, _), (.web, _),
             (.webClient, _):
             false
         }
@@ -132,6 +136,7 @@ extension CertificateSubject {
         switch self {
         case .node(let id): "node \(id)"
         case .coordinator: "the coordinator"
+        case .door: "the door"
         case .broker: "the broker"
         case .client(let name, _): "client \(name)"
         case .homeAssistant: "Home Assistant"

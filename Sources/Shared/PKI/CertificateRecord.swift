@@ -24,7 +24,7 @@ public struct CertificateRecord: Hashable, Sendable {
 
 extension CertificateRecord: Codable {
     private enum Kind: String, Codable {
-        case node, coordinator, broker, client, homeassistant, web, webclient
+        case node, coordinator, door, broker, client, homeassistant, web, webclient
     }
 
     private enum CodingKeys: String, CodingKey {
@@ -37,6 +37,7 @@ extension CertificateRecord: Codable {
             switch try container.decode(Kind.self, forKey: .kind) {
             case .node: .node(try container.decode(NodeID.self, forKey: .name))
             case .coordinator: .coordinator
+            case .door: .door
             case .broker: .broker(try CertificateRecord.hosts(container))
             case .web: .web(try CertificateRecord.hosts(container))
             case .webclient: .webClient(try container.decode(ClientRole.self, forKey: .role))
@@ -67,6 +68,7 @@ extension CertificateRecord: Codable {
             try container.encode(Kind.node, forKey: .kind)
             try container.encode(id, forKey: .name)
         case .coordinator: try container.encode(Kind.coordinator, forKey: .kind)
+        case .door: try container.encode(Kind.door, forKey: .kind)
         case .broker(let hosts):
             try container.encode(Kind.broker, forKey: .kind)
             try container.encode(hosts.map(\.text), forKey: .hosts)

@@ -3,6 +3,8 @@ public import ClockDomain
 public enum CertificateSubject: Hashable, Sendable {
     case node(NodeID)
     case coordinator
+    /// The door to new rooms, which signs for nodes with an authority of its own.
+    case door
     /// - Parameter hosts: the names by which clients call it, at least one.
     case broker([ServerHost])
     /// The web page's server.
@@ -21,6 +23,7 @@ public enum CertificateSubject: Hashable, Sendable {
         switch self {
         case .node(let id): id.rawValue
         case .coordinator: CertificateSubject.coordinatorName
+        case .door: CertificateSubject.doorName
         case .broker: CertificateSubject.brokerName
         case .web: CertificateSubject.webName
         case .webClient(let role): "\(CertificateSubject.webName)-\(role.rawValue)"
@@ -35,6 +38,7 @@ public enum CertificateSubject: Hashable, Sendable {
         switch self {
         case .node(let id): id.rawValue
         case .coordinator: "\(site).\(CertificateSubject.coordinatorName)"
+        case .door: "\(site).\(CertificateSubject.doorName)"
         case .broker: "\(site).\(CertificateSubject.brokerName)"
         case .web: nil
         case .client(_, let role), .webClient(let role): "\(site).\(role.rawValue)"
@@ -43,12 +47,14 @@ public enum CertificateSubject: Hashable, Sendable {
     }
 
     public static let coordinatorName = "coordinator"
+    public static let doorName = "door"
     public static let brokerName = "broker"
     public static let homeAssistantName = "homeassistant"
     public static let webName = "web"
     /// Names that a site has once each, so that nobody else can have them.
     public static let takenNames = [
-        coordinatorName, brokerName, homeAssistantName, webName, webClients.member.name, webClients.viewer.name,
+        coordinatorName, doorName, brokerName, homeAssistantName, webName, webClients.member.name,
+        webClients.viewer.name,
     ]
 
     /// The names of the web page's server at the broker: one for members' requests, and one for viewers'.

@@ -80,6 +80,8 @@ public struct Topics: Hashable, Sendable {
     public func contentFilter(_ content: Digest) -> String { "\(root)/content/\(content)/+/+" }
     /// The site's ``Emergency``, retained.
     public var emergency: String { "\(root)/emergency" }
+    /// The door's ``WaitingRooms``, retained.
+    public var pairing: String { "\(root)/pairing" }
     /// The changes of definitions.
     public var change: String { "\(root)/change" }
 
@@ -110,6 +112,8 @@ public struct Topics: Hashable, Sendable {
     /// The coordinator's topics that nobody may retain: a broker would repeat a retained request, and the coordinator
     /// would carry it out again, at every connection.
     public var coordinatorMessageFilters: [String] { ["\(root)/node/+/time", "\(root)/request/+"] }
+    /// The retained availability of every node.
+    public var availabilityFilter: String { "\(root)/node/+/availability" }
     /// The retained reports of nodes. The coordinator reads reports on a connection of their own, which may wait.
     public var reportStateFilters: [String] { ["availability", "reported"].map { "\(root)/node/+/\($0)" } }
     /// The reports of nodes that nobody may retain.

@@ -47,6 +47,13 @@ enum AccessRules {
             \(user("coordinator"))
             \(coordinatorTopics(of: site, root))
 
+            \(user("door", without: ["wake", "ring/#", "emergency", "content/#"]))
+            topic read \(root)/request/pair
+            topic write \(root)/reply/+
+            topic write \(root)/pairing
+            # Read so that no two rooms have one name.
+            topic read \(root)/node/+/availability
+
             \(user("viewer", without: ["ring/#", "emergency", "content/#"]))
             \(looking)
             \(requests(for: .viewer))
@@ -83,6 +90,7 @@ enum AccessRules {
         # A node's user is its id, such as kitchen. Whoever is not a node has a dot in the name, which no
         # node's id can have.
         #   \(site).coordinator   the coordinator
+        #   \(site).door          lets new rooms in, when an administrator says so
         #   \(site).viewer        may look; so does clock-web for accounts of viewers
         #   \(site).member        may look, set and stop alarms and timers, change settings, speak, play, practise,
         #                      begin and end an emergency; so does clock-web for accounts of members

@@ -8,7 +8,8 @@ internal import Glibc
 ///
 /// `ca.crt`, `ca.key`, `revoked.pem`, `index.json`, and `issued/NAME.crt` and `issued/NAME.key` of certificates in use.
 /// A new authority's index comes last, so a folder with one is complete; a new certificate's entry in the index comes
-/// first. The web page's own authority is `web-ca.crt` and `web-ca.key`, there before anything that it has signed.
+/// first. The web page's own authority is `web-ca.crt` and `web-ca.key`, there before anything that it has signed; that of
+/// the nodes, which the hub's door signs with, is `nodes-ca.crt` and `nodes-ca.key`.
 struct AuthorityFolder: Sendable {
     let site: SiteID
     let path: String
@@ -24,6 +25,8 @@ struct AuthorityFolder: Sendable {
     var issued: String { "\(path)/issued" }
     var webCertificate: String { "\(path)/web-ca.crt" }
     private var webKey: String { "\(path)/web-ca.key" }
+    private var nodesCertificate: String { "\(path)/nodes-ca.crt" }
+    private var nodesKey: String { "\(path)/nodes-ca.key" }
 
     func certificate(_ name: String) -> String { "\(issued)/\(name).crt" }
     func key(_ name: String) -> String { "\(issued)/\(name).key" }
@@ -94,6 +97,22 @@ struct AuthorityFolder: Sendable {
         let (certificate, key) = (try AuthorityFolder.read(webCertificate), try AuthorityFolder.read(webKey))
         do throws(PKIError) {
             return try WebAuthority(site: site, certificatePEM: certificate, keyPEM: key)
+        } catch {
+            throw FatalError(.badData, "\(path): \(error)")
+        }
+    }
+
+    /// Returns the authority of the nodes that the door accepts; a new one where there is none yet.
+    func nodeAuthority(now: WallTime) throws(FatalError) -> NodeAuthority {
+        guard access(nodesCertificate, F_OK) == 0 else {
+            let made = try AuthorityFolder.said { () throws(PKIError) in try NodeAuthority.make(site: site, now: now) }
+            try AuthorityFolder.write(made.keyPEM, nodesKey, mode: AuthorityFolder.keyMode)
+            try AuthorityFolder.write(made.certificatePEM, nodesCertificate)
+            return made
+        }
+        let (certificate, key) = (try AuthorityFolder.read(nodesCertificate), try AuthorityFolder.read(nodesKey))
+        do throws(PKIError) {
+            return try NodeAuthority(certificatePEM: certificate, keyPEM: key)
         } catch {
             throw FatalError(.badData, "\(path): \(error)")
         }

@@ -20,6 +20,7 @@ struct CertificateDocument: Encodable {
         switch record.subject {
         case .node: kind = "node"
         case .coordinator: kind = "coordinator"
+        case .door: kind = "door"
         case .broker(let hosts):
             kind = "broker"
             self.hosts = hosts.map(\.text)

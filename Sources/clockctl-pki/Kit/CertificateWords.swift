@@ -14,6 +14,7 @@ extension CertificateWords {
     static func purpose(_ subject: CertificateSubject) -> String {
         switch subject {
         case .node: "node"
+        case .door: "door"
         case .coordinator: "coordinator"
         case .broker(let hosts): "broker \(hosts.map(\.text).joined(separator: ", "))"
         case .client(_, let role): role.rawValue

@@ -107,7 +107,7 @@ enum IssuedView {
 
     static func next(_ subject: CertificateSubject, _ folder: AuthorityFolder) -> [StyledText] {
         switch subject {
-        case .node, .coordinator, .broker, .webClient: [packing(subject, "")]
+        case .node, .coordinator, .door, .broker, .webClient: [packing(subject, "")]
         case .client:
             [
                 StyledText("clockctl provision \(subject.name) packs it for their machine; give the key to nobody else")
@@ -124,7 +124,7 @@ enum IssuedView {
     /// The next step after the renewal of a certificate.
     static func nextOfRenewed(_ subject: CertificateSubject) -> StyledText {
         switch subject {
-        case .node, .coordinator, .broker, .client, .web, .webClient: packing(subject, " --renewal")
+        case .node, .coordinator, .door, .broker, .client, .web, .webClient: packing(subject, " --renewal")
         case .homeAssistant: StyledText("its MQTT settings take both")
         }
     }
@@ -139,7 +139,7 @@ extension CertificateSubject {
     var bundleName: String {
         switch self {
         case .webClient: CertificateSubject.webName
-        case .node, .coordinator, .broker, .client, .web, .homeAssistant: name
+        case .node, .coordinator, .door, .broker, .client, .web, .homeAssistant: name
         }
     }
 }

@@ -17,6 +17,8 @@ struct MachineBundle: Sendable {
     var site: SiteID
     var authority: String
     var revocationList: String
+    /// The door's, for nodes.
+    var nodes: NodeAuthority
     /// The brokers of the programs, in order; none when no program needs one.
     var brokers: [BrokerAddress]
     /// True when the machine keeps its configurations.
@@ -26,17 +28,19 @@ struct MachineBundle: Sendable {
     var parts: [Part]
 
     /// Each path once.
-    var entries: [TarArchive.Entry] {
+    func entries() throws(FatalError) -> [TarArchive.Entry] {
+        let nodesList = try AuthorityFolder.said { () throws(PKIError) in try nodes.revocationList([]) }
         var seen: Set<String> = []
-        return zip(parts, clientIDs).flatMap(entries).filter { seen.insert($0.path).inserted }
+        return zip(parts, clientIDs).flatMap { entries($0, $1, nodesList) }.filter { seen.insert($0.path).inserted }
     }
 
-    private func entries(_ part: Part, _ clientID: String) -> [TarArchive.Entry] {
+    private func entries(_ part: Part, _ clientID: String, _ nodesList: String) -> [TarArchive.Entry] {
         switch part.subject {
         case .node(let id):
             service(part.isInstance ? "node-\(id)" : "node", unit(part), part, "node: \(id)\n", clientID)
         case .coordinator: service("coordinator", unit(part), part, "", clientID)
-        case .broker: mosquitto(part)
+        case .door: door(part, clientID)
+        case .broker: mosquitto(part, nodesList)
         case .web: webPage(part)
         case .webClient(let role): webIdentity(part, role)
         case .client: person(part)
@@ -49,6 +53,7 @@ struct MachineBundle: Sendable {
         switch part.subject {
         case .node(let id): part.isInstance ? "clock-node@\(id)" : "clock-node"
         case .coordinator: "clock-coordinator"
+        case .door: "clock-door"
         case .broker: "mosquitto"
         case .web, .webClient: "clock-web"
         case .client, .homeAssistant: preconditionFailure("only machines' bundles have services")
@@ -73,15 +78,40 @@ struct MachineBundle: Sendable {
             ]
     }
 
-    private func mosquitto(_ part: Part) -> [TarArchive.Entry] {
+    private func door(_ part: Part, _ clientID: String) -> [TarArchive.Entry] {
+        let certificate = "etc/clocksmith/nodes-ca.crt"
+        let head =
+            "authority:\n  certificate: \"/\(certificate)\"\n  key: /run/credentials/clock-door.service/authority-key\n"
+        return service("door", unit(part), part, head, clientID) + [
+            .init(path: certificate, content: nodes.certificatePEM, mode: 0o644),
+            .init(path: "etc/credstore/clock-door.authority-key", content: nodes.keyPEM, mode: 0o600),
+            .init(path: "etc/avahi/services/clocksmith.service", content: MachineBundle.announcement, mode: 0o644),
+        ]
+    }
+
+    /// Avahi's words for the door, by which rooms find it.
+    private static let announcement = """
+        <?xml version="1.0" standalone="no"?>
+        <!DOCTYPE service-group SYSTEM "avahi-service.dtd">
+        <service-group>
+          <name replace-wildcards="yes">Clocksmith on %h</name>
+          <service>
+            <type>_clocksmith._tcp</type>
+            <port>8884</port>
+          </service>
+        </service-group>
+
+        """
+
+    private func mosquitto(_ part: Part, _ nodesList: String) -> [TarArchive.Entry] {
         let folder = "etc/mosquitto/clocksmith"
         func secret(_ name: String, _ content: String) -> TarArchive.Entry {
             .init(path: "\(folder)/\(name)", content: content, mode: 0o640, group: "mosquitto")
         }
         return configuration("etc/mosquitto/conf.d/clocksmith.conf", BrokerConfiguration.withCertificates) + [
-            .init(path: "\(folder)/ca.pem", content: authority, mode: 0o644),
+            .init(path: "\(folder)/ca.pem", content: authority + nodes.certificatePEM, mode: 0o644),
             .init(path: "\(folder)/broker.pem", content: part.certificate, mode: 0o644),
-            .init(path: "\(folder)/revoked.pem", content: revocationList, mode: 0o644),
+            .init(path: "\(folder)/revoked.pem", content: revocationList + nodesList, mode: 0o644),
             secret("broker.key", part.key), secret("acl", AccessRules.text(site, .everybody)),
         ]
     }
@@ -159,7 +189,7 @@ struct MachineBundle: Sendable {
     func installation(_ file: String) -> String {
         guard !isPersonal else { return "tar -C ~ -xf \(file) && rm \(file)" }
         // The broker first, because the others connect to it.
-        let order = ["mosquitto", "clock-coordinator", "clock-node", "clock-web"]
+        let order = ["mosquitto", "clock-coordinator", "clock-door", "clock-node", "clock-web"]
         let units = parts.map(unit)
         let services = order.filter(units.contains) + units.filter { !order.contains($0) }
         let instances = units.filter { !order.contains($0) }

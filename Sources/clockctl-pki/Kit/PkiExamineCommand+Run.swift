@@ -22,7 +22,7 @@ struct AuthorityExamination {
             let ending = index.current.filter { record in
                 switch record.subject {
                 case .node, .coordinator: false
-                case .broker, .client, .homeAssistant, .web, .webClient:
+                case .door, .broker, .client, .homeAssistant, .web, .webClient:
                     CertificateLife(until: record.facts.until, now: now) != .long
                 }
             }

@@ -41,15 +41,16 @@ extension ProvisionCommand: ClockctlCommand {
                 "the certificate of \(record.subject.words) ends \(end); "
                     + "clockctl pki renew \(record.subject.name) makes another one")
         }
-        let bundle = try bundle(records, authority, addresses)
-        let archive = TarArchive(entries: bundle.entries, made: now)
+        let bundle = try bundle(records, authority, addresses, now)
+        let entries = try bundle.entries()
+        let archive = TarArchive(entries: entries, made: now)
         let file = out ?? "\(records[0].subject.name).tar"
         if file == "-" {
             console.write(String(decoding: archive.bytes, as: UTF8.self))
         } else {
             try AuthorityFolder.put(archive.bytes, file, mode: AuthorityFolder.keyMode)
         }
-        report(bundle, records, authority, file: file, now, console)
+        report(bundle, entries, records, authority, file: file, now, console)
     }
 
     /// Returns the owners of the certificates in a bundle for a name.
@@ -74,6 +75,7 @@ extension ProvisionCommand: ClockctlCommand {
         }
         switch name {
         case CertificateSubject.coordinatorName: return .coordinator
+        case CertificateSubject.doorName: return .door
         case CertificateSubject.homeAssistantName:
             throw FatalError(
                 .usage,
@@ -123,7 +125,7 @@ extension ProvisionCommand: ClockctlCommand {
         let asks = subjects.contains { subject in
             switch subject {
             case .broker, .web: false
-            case .node, .coordinator, .client, .webClient, .homeAssistant: true
+            case .node, .coordinator, .door, .client, .webClient, .homeAssistant: true
             }
         }
         guard asks, !renewal else { return [] }
@@ -159,7 +161,7 @@ extension ProvisionCommand: ClockctlCommand {
     }
 
     private func bundle(
-        _ records: [CertificateRecord], _ authority: OpenAuthority, _ addresses: [BrokerAddress]
+        _ records: [CertificateRecord], _ authority: OpenAuthority, _ addresses: [BrokerAddress], _ now: WallTime
     ) throws(FatalError) -> MachineBundle {
         let list = authority.index.revoked
         return MachineBundle(
@@ -167,7 +169,7 @@ extension ProvisionCommand: ClockctlCommand {
             revocationList: try AuthorityFolder.said { () throws(PKIError) in
                 try authority.authority.revocationList(list, number: list.count + 1)
             },
-            brokers: addresses, isRenewal: renewal,
+            nodes: try authority.folder.nodeAuthority(now: now), brokers: addresses, isRenewal: renewal,
             clientIDs: records.map { _ in ProvisionCommand.clientID() },
             parts: try records.map { record throws(FatalError) in
                 .init(
@@ -186,8 +188,9 @@ extension ProvisionCommand: ClockctlCommand {
     }
 
     private func report(
-        _ bundle: MachineBundle, _ records: [CertificateRecord], _ authority: OpenAuthority, file: String,
-        _ now: WallTime, _ console: Console
+        _ bundle: MachineBundle, _ entries: [TarArchive.Entry], _ records: [CertificateRecord],
+        _ authority: OpenAuthority,
+        file: String, _ now: WallTime, _ console: Console
     ) {
         let name = file.split(separator: "/").last.map(String.init) ?? file
         let install = bundle.installation(name)
@@ -196,7 +199,7 @@ extension ProvisionCommand: ClockctlCommand {
                 JSONOutput.text(
                     Document(
                         bundle: file, certificates: records.map { .init($0, in: authority.index, now: now) },
-                        files: bundle.entries.map(\.path), install: install)))
+                        files: entries.map(\.path), install: install)))
             return
         }
         guard file != "-" else { return }

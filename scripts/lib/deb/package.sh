@@ -28,13 +28,13 @@ make_packages() {
     mkdir -p "$tree/made/completions" "$output"
     cp -RL "$ROOT"/{README.md,CHANGELOG.md,LICENSE,deploy,docs,voices} "$tree"
     cp -R "$tree/deploy/debian" "$tree/debian"
-    for name in clock-coordinator clock-node clock-notify clock-web clockctl clockctl-pki clockctl-voice clockctl-web; do
+    for name in clock-coordinator clock-door clock-node clock-node-pair clock-notify clock-web clockctl clockctl-pki clockctl-voice clockctl-web; do
         [ -x "$programs/$name" ] || die 66 "there is no program $programs/$name"
         cp "$programs/$name" "$tree/made/"
     done
     cp -R "$ROOT/Sources/Web/Pages" "$tree/made/web"
     run=$(runner "$arch")
-    for name in clock-coordinator clock-node clock-web; do
+    for name in clock-coordinator clock-door clock-node clock-web; do
         manual_page "$run $tree/made/$name" "$ROOT/deploy/debian/$name.8" "${version%-*}" >"$tree/made/$name.8"
         $run "$tree/made/$name" --print-example-config >"$tree/made/${name#clock-}.yaml"
     done

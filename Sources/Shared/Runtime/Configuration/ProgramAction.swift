@@ -3,7 +3,7 @@ public struct ProgramAction: Sendable {
     enum Work: Sendable {
         /// Returns the text to print, newline included. Works without a configuration, even beside one with mistakes.
         case text(@Sendable () -> String)
-        /// Returns the text to print, newline included, by the settings and the flag's value.
+        /// Returns the text to print, newline included, by the settings and the flag's value, if it takes one.
         case deed(@Sendable (ProgramConfiguration, String) throws -> String)
     }
 
@@ -34,6 +34,14 @@ public struct ProgramAction: Sendable {
         self.placeholder = placeholder
         self.help = help
         work = .deed(deed)
+    }
+
+    /// A flag that prints something by the program's settings.
+    public init(_ flag: String, help: String, reading: @escaping @Sendable (ProgramConfiguration) throws -> String) {
+        self.flag = flag
+        placeholder = nil
+        self.help = help
+        work = .deed { settings, _ in try reading(settings) }
     }
 
     /// Carries out the flag, and returns the text to print.

@@ -1,4 +1,3 @@
-import Glibc
 import Logging
 import ServiceLifecycle
 import Synchronization
@@ -42,19 +41,8 @@ public final class Hangup: Sendable {
     ///
     /// - Throws: ``SystemError``; there is no return.
     static func restart() throws(SystemError) -> Never {
-        // The next program inherits this one's signal mask and dispositions, and must receive SIGTERM from its first
-        // moment and survive a second SIGHUP.
-        var none = sigset_t()
-        sigemptyset(&none)
-        pthread_sigmask(SIG_SETMASK, &none, nil)
-        signal(SIGTERM, SIG_DFL)
-        signal(SIGINT, SIG_DFL)
-        signal(SIGHUP, SIG_IGN)
-        var arguments: [UnsafeMutablePointer<CChar>?] = CommandLine.arguments.map { strdup($0) }
-        arguments.append(nil)
         // The file of this very process, wherever it was started from.
-        execv("/proc/self/exe", arguments)
-        throw SystemError("restart")
+        try OwnProgram.become("/proc/self/exe", CommandLine.arguments)
     }
 }
 

@@ -7,8 +7,10 @@ internal import ClockWire
 struct NodeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "node",
-        abstract: "List, show, rename, group and remove nodes.",
-        subcommands: [List.self, Show.self, Rename.self, NodeGroupCommand.self, Forget.self])
+        abstract: "List, show, accept, rename, group and remove nodes.",
+        subcommands: [
+            List.self, Show.self, Pair.self, Accept.self, Rename.self, NodeGroupCommand.self, Forget.self,
+        ])
 
     struct List: CoordinatorCommand {
         static let configuration = CommandConfiguration(
@@ -16,6 +18,8 @@ struct NodeCommand: ParsableCommand {
             abstract: "List the site's nodes with what they are.",
             usage: "clockctl node list [--json] [<connection options>]",
             discussion: """
+                Administrators are also told of rooms that want to join.
+
                 Examples:
                   clockctl node list
                   clockctl node list --json | jq -r '.nodes[].id'
@@ -25,9 +29,17 @@ struct NodeCommand: ParsableCommand {
         @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
         func run(on console: Console, asking link: CoordinatorLink) async throws {
+            try link.followDoor()
             let status = try link.status().result
-            output.write(NodeList(site: status.site, nodes: status.nodes), on: console) {
-                NodeListView(nodes: status.nodes, words: console.words(at: status.now), width: console.columns).lines()
+            let waiting = link.roomsAtDoor ?? []
+            output.write(NodeList(site: status.site, nodes: status.nodes, waiting: waiting), on: console) {
+                let words = console.words(at: status.now)
+                return NodeListView(nodes: status.nodes, words: words, width: console.columns).lines()
+                    + waiting.map { room in
+                        StyledText("a new room wants to join: ")
+                            + StyledText("\(room.number.prefix(3)) \(room.number.suffix(3))", .bold)
+                            + StyledText(" (\(room.address), since \(words.moment(room.since)))", .dim)
+                    }
             }
         }
     }
@@ -36,6 +48,8 @@ struct NodeCommand: ParsableCommand {
     struct NodeList: Encodable {
         var site: SiteID
         var nodes: [NodeStatus]
+        /// Rooms that want to join.
+        var waiting: [WaitingRooms.Room]
     }
 
     struct Rename: ChangeCommand {
@@ -101,6 +115,7 @@ struct NodeCommand: ParsableCommand {
         @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
         func run(on console: Console, asking link: CoordinatorLink) async throws {
+            try link.followDoor()
             let names = NodeNames(link: link)
             let ids = try names.identify(NodeWords.names(nodes))
             let known = try names.known()
@@ -120,6 +135,8 @@ struct NodeCommand: ParsableCommand {
             var gone: [ForgetResult] = []
             for id in ids {
                 let result = try link.request(ForgetRequest(node: id).asked(by: link.settings.person)).result
+                // The certificate of a room that the door let in ends with it.
+                if link.roomsAtDoor != nil { _ = try link.askDoor(PairRequest(.forget, node: id)) }
                 gone.append(result)
                 if !output.json { console.write([StyledText("\(result.node)", .bold) + StyledText(" is forgotten")]) }
             }

@@ -231,6 +231,19 @@ package final class CoordinatorLink: Sendable {
     /// Time to wait for a coordinator that is known to be away: it may be back before its message says so.
     private static let patience: Duration = .seconds(1)
 
+    /// Follows the rooms at the door from now on. They are known once a later request is answered: a broker sends
+    /// retained messages at once.
+    func followDoor() throws(FatalError) {
+        do throws(MQTTError) {
+            try client.subscribe([MQTTSubscription(topics.pairing)])
+        } catch {
+            throw LinkFailure.client(error)
+        }
+    }
+
+    /// The rooms that want to join, for a link that follows the door; `nil` where there is no door.
+    var roomsAtDoor: [WaitingRooms.Room]? { shared.state.withLock { $0.waiting?.rooms } }
+
     /// Waits for the connection alone.
     ///
     /// - Throws: ``FatalError`` when the broker is out of reach.

@@ -62,6 +62,8 @@ struct LinkState: Sendable {
     /// Change events that nobody has fetched yet, if the link follows them: the newest ``maximumChanges``. A dropped
     /// one leaves a gap in their numbers.
     var changes: [ChangeEvent] = []
+    /// The rooms at the door, if there is one, and the link follows it and may know.
+    var waiting: WaitingRooms?
     /// The sites whose coordinators were ever on the broker, if the link follows them.
     var sites: Set<SiteID> = []
     /// Filters that the broker has accepted on this connection.
@@ -94,7 +96,10 @@ struct LinkState: Sendable {
         case .disconnected(let disconnect):
             connection = disconnect.reason == .stopped ? .stopped : .lost(disconnect)
         case .message(let message, let receipt):
-            if message.topic == replyTopic {
+            if message.topic == topics.pairing {
+                // An empty message: the door is not there. The next one replaces an unreadable one.
+                waiting = try? WireCodec.decode(from: message.payload)
+            } else if message.topic == replyTopic {
                 guard let correlation = message.correlationData, awaited.remove(correlation) != nil else { return }
                 answers[correlation] = Answer(payload: message.payload, receipt: receipt)
             } else {
@@ -107,6 +112,8 @@ struct LinkState: Sendable {
             }
         case .subscribed(let subscription):
             subscribed.insert(subscription.filter)
+        // The rooms at the door are administrators' business.
+        case .subscriptionRefused(let subscription, _) where subscription.filter == topics.pairing: break
         case .subscriptionRefused(_, let error), .publishRefused(_, let error):
             refusal = error
         }

@@ -10,7 +10,7 @@ package struct ProvisionCommand: PKIPartCommand {
             [--renewal] [--site <name>] [--dir <folder>] [--json]
             """,
         discussion: """
-            A name is a node's id, coordinator, broker, web, or with --role a person's; several are for one machine \
+            A name is a node's id, coordinator, door, broker, web, or with --role a person's; several are for one machine \
             that is several of them. A machine's further nodes, each with an output of its own, are named by --instance; it is \
             remembered of them. Whoever has no certificate gets one, but for the broker and web: see clockctl pki \
             issue. The \
