@@ -15,7 +15,7 @@ newcomer_commands() {
 # try_newcomer SUITE PACKAGES PACED: a person with sudo follows the README on a fresh machine of this architecture. PACKAGES
 # is the folder that scripts/deb has filled, PACED the sound output that takes the place of a speaker.
 try_newcomer() {
-    local suite=$1 packages=$2 paced=$3 commands line installed=false
+    local suite=$1 packages=$2 paced=$3 commands line installed=false began took
     trial="$suite, by the README"
     tree=$work/newcomer-$suite
     step "Typing the README's first screen on Debian $suite"
@@ -24,7 +24,8 @@ try_newcomer() {
     expect "and ends with clockctl status" [ "${commands[-1]}" = "clockctl status" ]
     unpack_tree "$suite" "$tree"
     # What a machine has on which a person works.
-    install_in_tree "$tree" systemd-sysv dbus sudo ca-certificates
+    install_in_tree "$tree" systemd-sysv dbus sudo ca-certificates tzdata apt-utils whiptail
+    in_tree "$tree" ln -sf /usr/share/zoneinfo/Europe/London /etc/localtime
     in_tree "$tree" useradd --create-home --shell /bin/bash ada
     echo 'ada ALL=(ALL) NOPASSWD: ALL' >"$tree/etc/sudoers.d/ada"
     install -d "$tree/home/ada/clocksmith/.build/debian/packages"
@@ -40,9 +41,17 @@ try_newcomer() {
             case $line in *"apt install"*) break ;; esac
         done
     } >"$tree/home/ada/install"
-    expect "apt installs the packages" in_tree "$tree" su - ada -c 'yes | bash ~/install'
+    # Enter, once a second, is the answer to every question. They are put to a terminal alone.
+    began=$SECONDS
+    expect "apt installs the packages" in_tree "$tree" su - ada -c \
+        "while sleep 1 && printf '\\r'; do :; done |
+        TERM=xterm script -qec 'stty rows 40 cols 100 && bash ~/install' /dev/null"
+    took=$((SECONDS - began))
+    cp "$work/expect.log" "$work/asked.log"
+    expect "and asks which room it is" grep -q "Name of the room" "$work/asked.log"
     in_tree "$tree" install -d -o clocksmith-node /var/lib/clocksmith/node/heard/kitchen
     boot_tree "$tree"
+    began=$SECONDS
     eventually 30 "broker and coordinator run" told status '.coordinator.state == "running"'
     for line in "${commands[@]:1}"; do
         case $line in
@@ -50,6 +59,12 @@ try_newcomer() {
             clockctl*) eventually 30 "the kitchen is there" kitchen_is_ready ;;
         esac
         ! $installed || expect "$line" inside su - ada -c "$line"
+        case $line in
+            *announce*)
+                eventually 10 "it is heard" sound_was_heard
+                say "  from apt to the first word: $took s and $((SECONDS - began)) s"
+                ;;
+        esac
     done
     # What was typed last is the status.
     cp "$work/expect.log" "$work/status.log"

@@ -35,7 +35,8 @@ try_packages() {
     # A machine has systemd already. The packages bring in what they depend on.
     install_in_tree "$tree" systemd-sysv dbus mosquitto mosquitto-clients
     cp "$work/apt.log" "$work/before.log"
-    install_in_tree "$tree" $(cd "$tree" && printf '/%s\n' packages/*.deb)
+    # The parts first, which ask nothing.
+    install_in_tree "$tree" $(cd "$tree" && printf '/%s\n' packages/clocksmith-*.deb)
     expect "installing says how to give the machine a room" grep -q 'sudo tee /etc/clocksmith/node.yaml' "$work/apt.log"
     what_is_in_place
     configure_site "$paced"
@@ -51,6 +52,7 @@ try_packages() {
         page_serves
     fi
     removal_and_purge
+    answers_are_obeyed
     stop_tree
     leave_tree "$tree"
     rm -rf --one-file-system "$tree"
@@ -271,11 +273,11 @@ state_survives_upgrade() {
         pid=$(property clock-node MainPID)
         # As an administrator does it on the running machine.
         rm -f "$tree/usr/sbin/policy-rc.d"
-        expect "an upgrade" inside sh -c 'dpkg -i /later/*.deb </dev/null'
+        expect "an upgrade" inside sh -c 'dpkg -i /later/clocksmith-*.deb </dev/null'
         expect "has restarted the node" sh -c "[ '$(property clock-node MainPID)' -ne $pid ]"
     else
         stop_hands
-        expect "an upgrade" inside sh -c 'dpkg -i /later/*.deb </dev/null'
+        expect "an upgrade" inside sh -c 'dpkg -i /later/clocksmith-*.deb </dev/null'
         start_by_hand
     fi
     eventually 90 "the kitchen is online" kitchen_is_ready
