@@ -16,8 +16,8 @@
 // steps reads all but the edges equally low. So a reading right after a step may stand above the others by that step.
 //
 // A sound server may fall behind for good: it was starved, its graph missed a cycle, or its first word left out its own
-// buffer. Then no reading reaches the line any more, and the earlier ones tell of a stream that is no more. They go once
-// the newest readings keep to a line of their own that lies lower by far more than these stray.
+// buffer. Then no reading reaches the line any more, and the earlier ones tell of a stream that is gone. They go once the
+// newest readings keep to a line of their own that lies lower by far more than these stray.
 
 /// Estimates an output's clock from readings of its position. Holds a fixed number of readings, allocates once.
 ///

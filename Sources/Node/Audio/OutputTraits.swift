@@ -1,8 +1,9 @@
 /// The traits that an output shows when it plays.
 public struct OutputTraits: Hashable, Sendable {
     /// The longest way of a frame from the device's buffer to the converter: the depth of a sound server, a Bluetooth
-    /// link or an amplifier. For a server whose word on it is wrong at first, longer by the time until it is right, as far
-    /// as a lead-in has no room for that. In steps of 100 ms, rounded up; 0 below 50 ms, for which every lead-in has room.
+    /// link or an amplifier. For a server whose word on it is wrong at first, longer by the time until it is right, as
+    /// far as a lead-in has no room for that. In steps of 100 ms, rounded up; 0 below 50 ms, for which every lead-in has
+    /// room.
     public var depthNanoseconds: Int64
     /// True when it plays at the pace of a clock. ALSA's `null` and `file` accept everything at once: on them nothing
     /// is heard at an instant.

@@ -8,7 +8,7 @@ struct OutputDepthTests {
     /// The depth that an output reports, and how much earlier it receives its sounds.
     private static let depths: [(told: Duration, earlier: Duration)] = [
         (.zero, .zero), (.milliseconds(300), .milliseconds(300)), (.seconds(2), .seconds(2)),
-        (.seconds(9), .seconds(4)),
+        (.seconds(9), .seconds(6)),
     ]
 
     private func learned(_ depth: Duration) -> NodeCore.Event { .outputLearned(depth: depth, hasClock: true) }
