@@ -205,11 +205,14 @@ enum StoreSchema {
             sqlite: """
                 UPDATE node SET settings = json_insert(settings, '$.holidays', json('[]'));
                 UPDATE timer SET definition = json_insert(definition, '$.timer.speaks', json('false'));
+                UPDATE alarm SET definition = json_insert(definition, '$.alarm.speaks', json('false'));
                 """,
             postgreSQL: """
                 UPDATE node SET settings = ('{"holidays":[]}'::jsonb || settings::jsonb)::text;
                 UPDATE timer SET definition = jsonb_set(
                     definition::jsonb, '{timer}', '{"speaks":false}'::jsonb || (definition::jsonb->'timer'))::text;
+                UPDATE alarm SET definition = jsonb_set(
+                    definition::jsonb, '{alarm}', '{"speaks":false}'::jsonb || (definition::jsonb->'alarm'))::text;
                 """),
     ]
 }

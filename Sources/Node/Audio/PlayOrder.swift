@@ -14,13 +14,19 @@ public struct PlayOrder: Hashable, Sendable {
     /// Microseconds by which the sound is sent earlier, beyond the output's own
     /// ``AudioOutput/Configuration/latencyTrimMicroseconds``. Within the same range.
     public var trimMicroseconds: Int
+    /// True for words between rings: rings are silent as long as it sounds.
+    public var silencesRings: Bool
 
-    public init(id: UInt64, sound: RenderedPlan, targetNanoseconds: Int64, volume: Volume, trimMicroseconds: Int = 0) {
+    public init(
+        id: UInt64, sound: RenderedPlan, targetNanoseconds: Int64, volume: Volume, trimMicroseconds: Int = 0,
+        silencesRings: Bool = false
+    ) {
         self.id = id
         self.sound = sound
         self.targetNanoseconds = targetNanoseconds
         self.volume = volume
         self.trimMicroseconds = trimMicroseconds
+        self.silencesRings = silencesRings
     }
 
     /// CLOCK_MONOTONIC nanoseconds of the first frame.

@@ -18,6 +18,8 @@ struct Source {
     let id: UInt64
     private let content: Content
     let anchorFrame: Int
+    /// As ``PlayOrder/silencesRings``.
+    let silencesRings: Bool
     private(set) var loudness: LoudnessPath
     /// The loudness that was asked for and that the stream has yet to take up; `nil` without one.
     var askedLoudness: Loudness?
@@ -71,6 +73,7 @@ struct Source {
         id = order.id
         content = .score(order.sound.segments, end: order.sound.frameCount)
         anchorFrame = order.sound.anchorFrame
+        silencesRings = order.silencesRings
         loudness = LoudnessPath(Loudness(volume: order.volume, floor: .silent))
         rampFrames = 0
         target = order.targetNanoseconds - latencyTrimNanoseconds - Int64(order.trimMicroseconds) * 1000
@@ -81,6 +84,7 @@ struct Source {
         id = order.id
         content = .loop(order.sound, end: order.plays.map { max(1, $0) * order.sound.roundFrames })
         anchorFrame = 0
+        silencesRings = false
         loudness = LoudnessPath(Loudness(volume: order.volume, floor: order.floor))
         let rampSeconds = max(RingStyle.rampRange.lowerBound, min(RingStyle.rampRange.upperBound, order.rampSeconds))
         rampFrames = rampSeconds * RenderedPlan.sampleRate
@@ -132,9 +136,10 @@ struct Source {
         return !loudness.isSilent(in: range)
     }
 
-    /// Returns the share, from 0 to 1, by which it ducks announcements at a frame of the mix.
+    /// Returns the share, from 0 to 1, by which it ducks others at a frame of the mix: a ring ducks announcements, and
+    /// words between rings duck rings.
     func duckShare(at frame: Int) -> Float {
-        guard isRing, let start else { return 0 }
+        guard let start else { return 0 }
         var share = max(0, min(Self.duckFrames, frame - start))
         if let stop = fadeOutStart ?? frameCount.map({ start + $0 }) {
             share = min(share, max(0, Self.duckFrames - max(0, frame - stop)))

@@ -8,28 +8,71 @@ final class SourceSum {
     deinit { duck.deallocate() }
 
     /// Fills `mix` and `marks` with `count` frames of the mix from `first` on; announcements are ducked while something
-    /// rings.
+    /// rings, and rings are silent under words that belong between them.
     func fill(
         _ mix: UnsafeMutablePointer<Float>, _ marks: UnsafeMutablePointer<FrameMark>, with sources: [Source],
         from first: Int, count: Int
     ) {
         mix.initialize(repeating: 0, count: count)
         marks.initialize(repeating: .nothing, count: count)
-        var rings = 0
-        for index in sources.indices where sources[index].isRing { rings += 1 }
-        let isDucking = rings > 0 && rings < sources.count
-        if isDucking { fillDuck(sources, from: first, count: count) }
+        add(.announcement, of: sources, to: mix, marks, from: first, count: count)
+        add(.ring, of: sources, to: mix, marks, from: first, count: count)
+        add(.words, of: sources, to: mix, marks, from: first, count: count)
+    }
+
+    private func add(
+        _ role: Role, of sources: [Source], to mix: UnsafeMutablePointer<Float>,
+        _ marks: UnsafeMutablePointer<FrameMark>, from first: Int, count: Int
+    ) {
+        var (isThere, isDucked) = (false, false)
         for index in sources.indices {
-            let isDucked = isDucking && !sources[index].isRing
-            sources[index].add(to: mix, marks, from: first, count: count, duck: isDucked ? UnsafePointer(duck) : nil)
+            if sources[index].role == role { isThere = true }
+            if sources[index].role == role.ducker { isDucked = true }
+        }
+        guard isThere else { return }
+        if isDucked { fillDuck(role, sources, from: first, count: count) }
+        for index in sources.indices where sources[index].role == role {
+            sources[index].add(
+                to: mix, marks, from: first, count: count, duck: isDucked ? UnsafePointer(duck) : nil)
         }
     }
 
-    private func fillDuck(_ sources: [Source], from first: Int, count: Int) {
+    private func fillDuck(_ role: Role, _ sources: [Source], from first: Int, count: Int) {
         for offset in 0..<count {
             var share: Float = 0
-            for index in sources.indices { share = max(share, sources[index].duckShare(at: first + offset)) }
-            duck[offset] = 1 - share * (1 - Source.duckedGain)
+            for index in sources.indices where sources[index].role == role.ducker {
+                share = max(share, sources[index].duckShare(at: first + offset))
+            }
+            duck[offset] = 1 - share * (1 - role.duckedGain)
         }
     }
+}
+
+extension SourceSum {
+    /// The part that a sound has among others.
+    enum Role {
+        case announcement, ring
+        /// The words between rings.
+        case words
+
+        /// The sounds under which it is softer.
+        fileprivate var ducker: Role? {
+            switch self {
+            case .announcement: .ring
+            case .ring: .words
+            case .words: nil
+            }
+        }
+
+        fileprivate var duckedGain: Float {
+            switch self {
+            case .announcement: Source.duckedGain
+            case .ring, .words: 0
+            }
+        }
+    }
+}
+
+extension Source {
+    fileprivate var role: SourceSum.Role { isRing ? .ring : silencesRings ? .words : .announcement }
 }

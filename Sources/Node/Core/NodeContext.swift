@@ -134,7 +134,7 @@ struct NodeContext: Sendable {
                 asked = { $0.playVolume(order.order.volume) }
             // Its rounds are short: the next one has the volume.
             case .emergency: continue
-            case .ring(let occurrence):
+            case .ring(let occurrence), .words(let occurrence):
                 guard let index = book.index(of: occurrence) else { continue }
                 let volume = book.entries[index].ring.style.volume
                 asked = { $0.ringVolume(volume) }
@@ -148,11 +148,12 @@ struct NodeContext: Sendable {
 
     /// Orders a check of the sound files that enabled alarms and timers ring with, and of an emergency's words.
     mutating func checkSounds() {
-        let alarms = (shadow.desired?.alarms ?? []).lazy.filter(\.isEnabled).map { $0.ring.sound(saying: $0.label) }
-        let timers = (shadow.desired?.timers ?? []).lazy.map { $0.ring.sound(saying: $0.name) }
-        let words = memory.emergency.current?.emergency.text.map { [SpokenText.file(of: $0)] } ?? []
-        let files = (Array(alarms) + timers + words).filter { AlarmSound(rawValue: $0) == nil }
-        emit(.checkSounds(names: Set(files).sorted()))
+        let alarms = (shadow.desired?.alarms ?? []).filter(\.isEnabled)
+        let timers = shadow.desired?.timers ?? []
+        let sounds = (alarms.map(\.ring) + timers.map(\.ring)).filter { !$0.isSpoken }.map(\.sound)
+        let texts = alarms.filter(\.saysLabel).map(\.label) + timers.filter(\.saysLabel).map(\.name)
+        let words = (texts + [memory.emergency.current?.emergency.text].compactMap(\.self)).map(SpokenText.file)
+        emit(.checkSounds(names: Set(sounds + words).filter { AlarmSound(rawValue: $0) == nil }.sorted()))
     }
 
     /// True when the occurrence rings, or has its line.

@@ -101,10 +101,12 @@ public struct PlayOrder: Hashable, Sendable {
     public var volume: Volume
     /// As ``NodeSettings/trimMicroseconds``.
     public var trimMicroseconds: Int
+    /// True for words between rings, which are silent meanwhile.
+    public var silencesRings: Bool
 
     public init(
         id: Int, plan: AnnouncementPlan, target: WallTime, audibleAt: BootTime, volume: Volume,
-        trimMicroseconds: Int = 0
+        trimMicroseconds: Int = 0, silencesRings: Bool = false
     ) {
         self.id = id
         self.plan = plan
@@ -112,6 +114,7 @@ public struct PlayOrder: Hashable, Sendable {
         self.audibleAt = audibleAt
         self.volume = volume
         self.trimMicroseconds = trimMicroseconds
+        self.silencesRings = silencesRings
     }
 }
 

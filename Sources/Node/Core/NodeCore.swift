@@ -10,6 +10,7 @@ public struct NodeCore: DecisionCore {
     private(set) var quarters = QuarterHours()
     private(set) var alarms: Alarms
     private var timers = CountdownTimers()
+    private var words = RingWords()
     private var sounds = OrderedSounds()
     private var packs = VoicePacks()
     private var emergencies: Emergencies
@@ -171,7 +172,8 @@ public struct NodeCore: DecisionCore {
         let time = node.clock.ringTime(at: now)
         timers.tend(time, at: now, &alarms, &node)
         timers.speak(time, at: now, &quarters, &node)
-        alarms.tend(time, nextTimer: timers.nextLook(time, at: now, &node), at: now, &node)
+        let looks = [timers.nextLook(time, at: now, &node), words.tend(at: now, &node)].compactMap(\.self)
+        alarms.tend(time, nextLook: looks.min(), at: now, &node)
         if node.shadow.isOnDisk { showRings(time, at: now) }
     }
 
@@ -222,6 +224,8 @@ public struct NodeCore: DecisionCore {
             button.ended(order, result, at: now, &sounds, &quarters, &node)
         case .timer(let timer):
             if case .failed(_, let message) = result { node.log(.warning, "\(timer) could not speak: \(message)") }
+        case .words(let ring):
+            if case .failed(_, let message) = result { node.log(.warning, "\(ring) could not speak: \(message)") }
         case .ring, .emergency: break
         }
     }

@@ -150,13 +150,14 @@ final class NodeShell: Sendable {
     }
 
     private func play(_ order: ClockNodeCore.PlayOrder) {
-        let sound = loading.sync { sounds.withLock { $0.render(order.plan) } }
+        let labels = labels(of: order.plan)
+        let sound = loading.sync { sounds.withLock { $0.render(order.plan, labels: labels) } }
         func play(_ sound: RenderedPlan, as part: SoundsUnderWay.Sound, at target: Int64) -> Bool {
             let id = listener.add(part)
             let taken = output.play(
                 ClockNodeAudio.PlayOrder(
                     id: id, sound: sound, targetNanoseconds: target, volume: order.volume,
-                    trimMicroseconds: order.trimMicroseconds))
+                    trimMicroseconds: order.trimMicroseconds, silencesRings: order.silencesRings))
             if !taken { listener.remove(id) }
             return taken
         }
@@ -172,6 +173,16 @@ final class NodeShell: Sendable {
         let missing = sound.missing.map(\.name)
         guard !play(parts?.rest ?? sound, as: .play(order: order.id, missingClips: missing), at: target) else { return }
         post(.playback(id: order.id, .failed(.deviceFailed, message: stuck)))
+    }
+
+    /// Returns the frames of a plan's spoken texts.
+    private func labels(of plan: AnnouncementPlan) -> [String: [Int16]] {
+        var labels: [String: [Int16]] = [:]
+        for case .label(let file) in plan.clips {
+            let sound = ringSounds.sound(named: file)
+            if sound.problem == nil { labels[file] = sound.frames }
+        }
+        return labels
     }
 
     /// Returns the sound's instant by CLOCK_MONOTONIC.

@@ -38,7 +38,8 @@ struct Belfry: Sendable {
                 segments: notes.map { note in
                     RenderedPlan.Segment(frames: sounds[note.bell] ?? [], start: RenderedPlan.frames(note.offset))
                 }, length: RenderedPlan.frames(WestminsterMelody.length(quarter)))
-        case .time, .date, .duration, .word, .own: return nil
+        case .time, .date, .duration, .word, .label, .own:
+            return nil
         }
     }
 

@@ -109,9 +109,11 @@ public struct SoundLibrary: Sendable {
     ///
     /// A built-in tone replaces clips that cannot be played, one tone for all the words: half a time would be a wrong
     /// one.
-    public func render(_ plan: AnnouncementPlan) -> RenderedPlan {
+    ///
+    /// - Parameter labels: the frames of the plan's spoken texts, by the names of their files.
+    public func render(_ plan: AnnouncementPlan, labels: [String: [Int16]] = [:]) -> RenderedPlan {
         let plan = inWords(plan)
-        let decoded = decoded(plan)
+        let decoded = decoded(plan).merging(labels) { word, _ in word }
         let missing = plan.clips.filter { !isPlayable($0, decoded) }
         let hasAllWords = !missing.contains(where: \.isSpoken)
         var isToneDue = !hasAllWords
@@ -158,7 +160,7 @@ public struct SoundLibrary: Sendable {
                 let clips = try voice.clips(date: date)
                 return isAlone || clips.allSatisfy(has) ? clips.map(Clip.word) : []
             case .duration(let seconds): return try voice.clips(duration: .seconds(seconds)).map(Clip.word)
-            case .word, .strikes, .westminster, .own: return [clip]
+            case .word, .label, .strikes, .westminster, .own: return [clip]
             }
         } catch {
             // `packProblem` reports a time since the pack was loaded.
@@ -189,7 +191,7 @@ public struct SoundLibrary: Sendable {
         switch clip {
         case .time, .date, .duration: false
         case .word(let word): words[word] != nil || decoded[word] != nil
-        case .strikes, .westminster: true
+        case .label, .strikes, .westminster: true
         case .own(_, let quarter): own[quarter] != nil || leftOut.contains(quarter)
         }
     }
@@ -199,6 +201,7 @@ public struct SoundLibrary: Sendable {
         switch clip {
         case .time, .date, .duration: return Phrase(FallbackTone.make())
         case .word(let word): return Phrase(words[word] ?? decoded[word] ?? [])
+        case .label(let file): return Phrase(decoded[file] ?? [])
         case .own(_, let quarter):
             if leftOut.contains(quarter) { return Phrase(segments: [], length: 0) }
             return own[quarter] ?? Phrase(FallbackTone.make())
@@ -316,7 +319,7 @@ extension Clip {
     fileprivate var isSpoken: Bool {
         switch self {
         case .time, .date, .duration, .word: true
-        case .strikes, .westminster, .own: false
+        case .label, .strikes, .westminster, .own: false
         }
     }
 }

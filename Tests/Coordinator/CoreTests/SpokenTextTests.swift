@@ -58,6 +58,16 @@ struct SpokenTextTests {
 
     private mutating func advance(_ time: Duration) -> [Order] { orders(harness.advance(time)) }
 
+    @Test("an alarm that speaks has its label spoken, with any sound; one without a word says the time alone")
+    mutating func speaking() {
+        var work = draft("07:00", label: "Work")
+        work.speaks = true
+        #expect(order(.addAlarm(work)) == [Order(job: 1, texts: ["Work"], voice: "english")])
+        var wordless = draft("08:00", label: "")
+        wordless.speaks = true
+        #expect(order(.addAlarm(wordless)) == [])
+    }
+
     @Test("rooms with the same labels and the same voice share one pack, which goes with the last label")
     mutating func life() {
         let both = draft("09:00", label: "Take your pills", ring: Self.spoken, nodes: [kitchen, bedroom])

@@ -54,7 +54,7 @@ struct DefaultsTests {
                 == #"{"enabled":true,"id":"a1","label":"","misfire":{"ring_within_min":30},"revision":1,"#
                 + #""ring":{"limit_min":10,"ramp_s":0,"snooze_min":9,"sound":"bells","tell_unanswered":true},"#
                 + #""schedule":{"counts_from":"1970-01-01T00:00:00.000Z","exceptions":[],"holidays":[],"#
-                + #""repetition":{"once":true},"skips":[],"time":"07:00"}}"#)
+                + #""repetition":{"once":true},"skips":[],"time":"07:00"},"speaks":false}"#)
     }
 
     @Test func aTimerSaysEverything() throws {

@@ -81,6 +81,7 @@ import Testing
         #expect(try stored("timer", "definition::jsonb->'timer'->'ring'->>'sound'").contains("harp"))
         #expect(try stored("timer", "definition::jsonb->'timer'->'ring'->>'tell_unanswered'").contains("true"))
         #expect(try stored("timer", "definition::jsonb->'timer'->>'speaks'").contains("false"))
+        #expect(try stored("alarm", alarm + "'speaks'").contains("false"))
         #expect(try stored("stopwatch", "definition::jsonb->>'laps'").contains("[]"))
         #expect(try stored("holiday_calendar", "definition::jsonb->'days'->0->'name'").contains("\"\""))
         #expect(try stored("node", "settings::jsonb->>'volume_ceiling'").contains("100"))

@@ -247,6 +247,7 @@ import Testing
         INSERT INTO grdb_migrations VALUES('13 calendars of rooms, and timers that speak');
         UPDATE node SET settings = json_insert(settings, '$.holidays', json('[]'));
         UPDATE timer SET definition = json_insert(definition, '$.timer.speaks', json('false'));
+        UPDATE alarm SET definition = json_insert(definition, '$.alarm.speaks', json('false'));
         """
 
     private static let additions = [

@@ -9,9 +9,12 @@ import Testing
 struct MixerTests {
     private static let full = Volume.full
 
-    private func announcement(_ frames: [Int16], volume: Volume = full, at start: Int?) -> Source {
+    private func announcement(
+        _ frames: [Int16], volume: Volume = full, silencesRings: Bool = false, at start: Int?
+    ) -> Source {
         let order = PlayOrder(
-            id: 1, sound: RenderedPlan(frames: frames, anchorFrame: 0), targetNanoseconds: 0, volume: volume)
+            id: 1, sound: RenderedPlan(frames: frames, anchorFrame: 0), targetNanoseconds: 0, volume: volume,
+            silencesRings: silencesRings)
         var source = Source(order, latencyTrimNanoseconds: 0)
         source.start = start
         return source
@@ -56,6 +59,16 @@ struct MixerTests {
         #expect(render([placed], from: 0, count: 7) == [0, 0, 1, -2, 3, 0, 0])
         #expect(render([placed], from: 3, count: 2, channels: 2) == [-2, -2, 3, 3])
         #expect(render([announcement([1, -2, 3], at: -1)], from: 0, count: 3) == [-2, 3, 0])
+    }
+
+    @Test("A ring is silent under words that belong between its rounds, and whole before and behind them")
+    func wordsBetweenRings() {
+        let bell = ring([Int16](repeating: 1000, count: 100), at: 0)
+        let words = announcement([Int16](repeating: 300, count: 10_000), silencesRings: true, at: 5000)
+        let heard = render([bell, words], from: 0, count: 20_000)
+        #expect(heard[..<5000].allSatisfy { abs(Int($0) - 1000) <= 2 })
+        #expect(heard[(5000 + Source.duckFrames)..<(15_000 - Source.duckFrames)].allSatisfy { abs(Int($0) - 300) <= 2 })
+        #expect(heard[15_000...].allSatisfy { abs(Int($0) - 1000) <= 2 })
     }
 
     @Test("The loudest samples survive full volume unclipped, and ten percent are four decibels")

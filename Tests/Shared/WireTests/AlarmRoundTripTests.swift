@@ -23,11 +23,12 @@ struct AlarmRoundTripTests {
                 + #""volume":60},"#
                 + #""schedule":{"counts_from":"2026-11-21T12:00:00.000Z","exceptions":["2026-12-24/2026-12-26"],"#
                 + #""holidays":["2027-01-01"],"repetition":{"days":["mon","fri"]},"skips":["2026-11-23"],"#
-                + #""time":"07:05","zone":"Europe/Berlin"}},"#
+                + #""time":"07:05","zone":"Europe/Berlin"},"speaks":true},"#
                 + #"{"enabled":true,"id":"a8","label":"","misfire":{"ring_within_min":30},"revision":1,"#
                 + #""ring":{"limit_min":10,"ramp_s":0,"snooze_min":9,"sound":"bells","tell_unanswered":true},"#
                 + #""schedule":{"counts_from":"2026-11-21T12:00:00.000Z","exceptions":[],"holidays":[],"#
-                + #""repetition":{"once":true},"skips":[],"time":"19:30"}}],"lineage":[],"packs":[],"replaces":[],"#
+                + #""repetition":{"once":true},"skips":[],"time":"19:30"},"speaks":false}],"#
+                + #""lineage":[],"packs":[],"replaces":[],"#
                 + #""revision":3,"room":"Küche","settings":{"chime":"none","every":"30","holidays":[],"muted":true,"#
                 + #""quiet":["22:00-07:00"],"self_wake":false,"trim_us":0,"voice":"english","volume":35,"#
                 + #""volume_ceiling":100,"volume_floor":0},"#
@@ -150,7 +151,8 @@ struct AlarmRoundTripTests {
                 + #""ring":{"limit_min":10,"ramp_s":0,"snooze_min":9,"sound":"bells","tell_unanswered":true},"#
                 + #""schedule":{"counts_from":"1970-01-01T00:00:00.000Z","exceptions":[],"holidays":[],"#
                 + #""repetition":{"days":["mon","tue","wed","thu","fri"]},"skips":[],"time":"07:00"},"#
-                + #""targets":{"groups":[],"nodes":["bedroom"]}}},{"action":"timer-add","id":"t3","seconds":60}],"v":1}"#
+                + #""speaks":false,"targets":{"groups":[],"nodes":["bedroom"]}}},"#
+                + #"{"action":"timer-add","id":"t3","seconds":60}],"v":1}"#
         )
         try check(
             ChangeRequest(changes: [.removeAlarm(a7)], by: "anna@laptop"),

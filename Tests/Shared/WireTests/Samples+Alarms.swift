@@ -23,7 +23,7 @@ extension Samples {
             time: LocalTime(hour: 7, minute: 5)!, repetition: .weekly(WeekdaySet([.friday, .monday])),
             zone: "Europe/Berlin", countsFrom: noon, skips: [date("2026-11-23")],
             exceptions: [span("2026-12-24/2026-12-26")], holidays: [span("2027-01-01")]),
-        ring: style, misfire: .reportOnly)
+        ring: style, misfire: .reportOnly, speaks: true)
 
     static let plainAlarm = Alarm(
         id: AlarmID(number: 8)!, revision: 1, label: "", isEnabled: true,

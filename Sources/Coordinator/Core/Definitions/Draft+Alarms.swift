@@ -82,13 +82,16 @@ extension Definitions.Draft {
         return AlarmDefinition(
             alarm: Alarm(
                 id: id, revision: revision, label: draft.label, isEnabled: draft.isEnabled, schedule: schedule,
-                ring: draft.ring, misfire: draft.misfire),
+                ring: draft.ring, misfire: draft.misfire, speaks: draft.speaks),
             targets: draft.targets, holidays: draft.holidays)
     }
 
     private func check(_ draft: AlarmDraft, in context: DefinitionContext) throws(RequestError) {
         try checkLabel(draft.label, "label")
         try check(draft.ring, labelled: draft.label)
+        guard !draft.speaks || draft.ring.plays == nil else {
+            throw RequestError(.invalid, "a bell is over when it was played, and says nothing between rings")
+        }
         _ = try checked(draft.targets, in: context)
         let schedule = draft.schedule
         guard schedule.time.second == 0 else {

@@ -96,7 +96,7 @@ extension Definitions.Draft {
     }
 
     func check(_ ring: RingStyle, labelled label: String) throws(RequestError) {
-        guard !ring.isSpoken || label.contains(where: { $0.isLetter || $0.isNumber }) else {
+        guard !ring.isSpoken || SpokenText.hasWords(label) else {
             throw RequestError(
                 .invalid, "the sound \(SpokenText.name) says the label, and \"\(label)\" has no word: give it a label")
         }

@@ -304,9 +304,12 @@ struct DoctorChecks: Sendable {
         }
         for alarm in document.alarms where alarm.isEnabled { note(alarm.ring, alarm.label) }
         for timer in document.timers { note(timer.ring, timer.name) }
+        // Words between rings are missed less than a ring.
+        let texts = document.alarms.filter(\.saysLabel).map(\.label) + document.timers.filter(\.saysLabel).map(\.name)
+        let said = Dictionary(texts.map { (SpokenText.file(of: $0), $0) }) { text, _ in text }
         return sounds.problems.map { problem in
             DoctorCheck(
-                .sound(named[problem.sound] ?? problem.sound, of: node.id),
+                .sound(named[problem.sound] ?? said[problem.sound] ?? problem.sound, of: node.id),
                 named[problem.sound] == nil ? .warning : .failed,
                 .soundBroken(problem.finding), fix: .mendThere(problem.fix))
         }

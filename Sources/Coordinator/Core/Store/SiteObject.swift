@@ -40,8 +40,8 @@ public enum SiteObject: Hashable, Sendable {
     /// True for an alarm or a timer that says its label.
     var isSpoken: Bool {
         switch self {
-        case .alarm(let definition): definition.alarm.ring.isSpoken
-        case .timer(let definition): definition.timer.ring.isSpoken
+        case .alarm(let definition): definition.alarm.saysLabel
+        case .timer(let definition): definition.timer.saysLabel
         case .stopwatch, .group, .calendar, .timetable: false
         }
     }

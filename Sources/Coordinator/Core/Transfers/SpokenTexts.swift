@@ -69,9 +69,9 @@ struct SpokenTexts: Sendable {
         guard definitions.spokenCount > 0 || alert != nil else { return nil }
         let contents = definitions.contents(of: id)
         let alarms = contents.alarms.compactMap { definitions.alarms[$0]?.alarm }
-            .filter { $0.isEnabled && $0.ring.isSpoken }.map(\.label)
+            .filter { $0.isEnabled && $0.saysLabel }.map(\.label)
         let timers = contents.timers.compactMap { definitions.timers[$0]?.timer }
-            .filter(\.ring.isSpoken).map(\.name)
+            .filter(\.saysLabel).map(\.name)
         let texts = Dictionary((alarms + timers).map { (SpokenText.file(of: $0), $0) }) { first, _ in first }
         guard !texts.isEmpty || alert != nil else { return nil }
         if texts.count > Self.maximumTexts {

@@ -18,6 +18,8 @@ struct SoundOutput: Sendable {
         case ring(Occurrence)
         /// The words of a timer that counts.
         case timer(TimerID)
+        /// The words between the rings of an occurrence.
+        case words(Occurrence)
         case emergency
     }
 
@@ -188,7 +190,7 @@ struct SoundOutput: Sendable {
         sounds.contains { sound in
             switch sound.owner {
             case .quarter, .carried: true
-            case .timer: now.boot < sound.answerBy
+            case .timer, .words: now.boot < sound.answerBy
             case .ring, .emergency: false
             }
         }

@@ -178,6 +178,7 @@ struct Alarms: Sendable {
         let due = DurableInstant(wall: instant, boot: time.boot + (instant - wall))
         let ring = Ring(
             occurrence: entry.occurrence, label: entry.alarm.label, style: entry.alarm.ring,
+            speaks: entry.alarm.speaks,
             countsFrom: entry.alarm.schedule.countsFrom,
             windowSeconds: Int(entry.alarm.misfire.window.secondsWithFraction),
             phase: .ringing(since: isLate ? DurableInstant(wall: wall, boot: time.boot) : due), dueAt: due)
@@ -515,12 +516,14 @@ struct Alarms: Sendable {
         ringDeadline = nil
     }
 
-    /// Does everything due for rings and timers, and sets the timer for the next step.
-    mutating func tend(_ time: RingTime, nextTimer: BootTime?, at now: Now, _ node: inout NodeContext) {
+    /// Does everything due for rings, and sets the timer for the next step of rings, timers and their words.
+    ///
+    /// - Parameter nextLook: of timers and words.
+    mutating func tend(_ time: RingTime, nextLook: BootTime?, at now: Now, _ node: inout NodeContext) {
         var steps: [RingBook.Step] = []
         if !node.book.isEmpty { node.book.tend(at: time, &node.output, &steps) }
         carryOut(steps, at: now, &node)
-        let next = [node.book.isEmpty ? nil : node.book.nextLook(after: time, node.output), nextTimer].compactMap(
+        let next = [node.book.isEmpty ? nil : node.book.nextLook(after: time, node.output), nextLook].compactMap(
             \.self
         ).min()
         guard next != ringDeadline else { return }

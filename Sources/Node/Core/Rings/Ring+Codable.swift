@@ -2,7 +2,7 @@ internal import ClockDomain
 
 extension Ring: Codable {
     enum CodingKeys: String, CodingKey {
-        case occurrence, label, style, snoozes, failure, detail, actions, since, until, over
+        case occurrence, label, style, speaks, snoozes, failure, detail, actions, since, until, over
         case countsFrom = "counts_from"
         case windowSeconds = "window_s"
         case rangAt = "rang_at"
@@ -18,6 +18,7 @@ extension Ring: Codable {
             occurrence: try container.decode(Occurrence.self, forKey: .occurrence),
             label: try container.decode(String.self, forKey: .label),
             style: try container.decode(RingStyle.self, forKey: .style),
+            speaks: try container.decodeIfPresent(Bool.self, forKey: .speaks) ?? false,
             countsFrom: try container.decodeIfPresent(WallTime.self, forKey: .countsFrom),
             windowSeconds: try container.decode(0...Alarms.longestWindowSeconds, "s", forKey: .windowSeconds),
             phase: try Self.phase(in: container),
@@ -45,6 +46,7 @@ extension Ring: Codable {
         try container.encode(occurrence, forKey: .occurrence)
         try container.encode(label, forKey: .label)
         try container.encode(style, forKey: .style)
+        try container.encode(speaks, forKey: .speaks)
         try container.encodeIfPresent(countsFrom, forKey: .countsFrom)
         try container.encode(windowSeconds, forKey: .windowSeconds)
         switch phase {

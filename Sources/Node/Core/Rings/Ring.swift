@@ -15,6 +15,8 @@ public struct Ring: Hashable, Sendable {
     public var occurrence: Occurrence
     public var label: String
     public var style: RingStyle
+    /// True where the room says the label while it rings, and the time where it is an alarm.
+    public var speaks: Bool
     /// The alarm's ``AlarmSchedule/countsFrom``, which shows whether its schedule is still the same; `nil` for a timer.
     public var countsFrom: WallTime?
     /// The greatest lateness with which it may begin, or begin again after a snooze.
@@ -42,13 +44,14 @@ public struct Ring: Hashable, Sendable {
     static let maximumActions = 8
 
     public init(
-        occurrence: Occurrence, label: String, style: RingStyle, countsFrom: WallTime?, windowSeconds: Int,
-        phase: Phase, dueAt: DurableInstant? = nil, isTranslated: Bool = false, snoozes: Int = 0,
+        occurrence: Occurrence, label: String, style: RingStyle, speaks: Bool = false, countsFrom: WallTime?,
+        windowSeconds: Int, phase: Phase, dueAt: DurableInstant? = nil, isTranslated: Bool = false, snoozes: Int = 0,
         detail: String? = nil, actions: [String] = []
     ) {
         self.occurrence = occurrence
         self.label = label
         self.style = style
+        self.speaks = speaks
         self.countsFrom = countsFrom
         self.windowSeconds = windowSeconds
         self.phase = phase

@@ -220,7 +220,7 @@ struct CountdownTimers: Sendable {
         let dueAt = DurableInstant(wall: wall - late, boot: end)
         alarms.enter(
             Ring(
-                occurrence: occurrence, label: timer.name, style: timer.ring, countsFrom: nil,
+                occurrence: occurrence, label: timer.name, style: timer.ring, speaks: timer.speaks, countsFrom: nil,
                 windowSeconds: CountdownTimers.windowSeconds,
                 phase: .ringing(since: isLate ? DurableInstant(wall: wall, boot: time.boot) : dueAt), dueAt: dueAt,
                 isTranslated: progress.basis != .ownClock),

@@ -1,6 +1,6 @@
 extension Alarm {
     enum CodingKeys: String, CodingKey {
-        case id, revision, label, schedule, ring, misfire
+        case id, revision, label, schedule, ring, misfire, speaks
         case isEnabled = "enabled"
     }
 }

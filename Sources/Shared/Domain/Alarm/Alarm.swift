@@ -9,10 +9,12 @@ public struct Alarm: Hashable, Sendable, Codable {
     public var schedule: AlarmSchedule
     @Field<Fields.AlarmRing> public var ring: RingStyle
     @Field<Fields.Misfire> public var misfire: MisfirePolicy
+    /// True where its rooms say the label and the time while it rings; a bell says nothing.
+    @Field<Fields.No> public var speaks: Bool
 
     public init(
         id: AlarmID, revision: Int, label: String, isEnabled: Bool, schedule: AlarmSchedule, ring: RingStyle,
-        misfire: MisfirePolicy
+        misfire: MisfirePolicy, speaks: Bool = false
     ) {
         self.id = id
         self.revision = revision
@@ -21,6 +23,7 @@ public struct Alarm: Hashable, Sendable, Codable {
         self.schedule = schedule
         self.ring = ring
         self.misfire = misfire
+        self.speaks = speaks
     }
 }
 

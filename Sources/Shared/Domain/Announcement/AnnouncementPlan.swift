@@ -28,6 +28,14 @@ public struct AnnouncementPlan: Hashable, Sendable {
         return AnnouncementPlan(clips: figures.clips + [.time(time)], anchorIndex: figures.anchorIndex)
     }
 
+    /// Returns the words of a ring: its label, and the time.
+    ///
+    /// - Parameter label: the name of its file.
+    public static func spokenRing(label: String?, time: LocalTime?) -> AnnouncementPlan? {
+        let clips = [label.map(Clip.label), time.map(Clip.time)].compactMap(\.self)
+        return clips.isEmpty ? nil : AnnouncementPlan(clips: clips)
+    }
+
     /// Returns the date and, after a stroke of the bell, the time at which something rings next.
     public static func spokenDay(_ date: CivilDate, next: LocalTime?) -> AnnouncementPlan {
         AnnouncementPlan(clips: [.date(date)] + (next.map { [.strikes(1), .time($0)] } ?? []))

@@ -11,6 +11,8 @@ public enum Clip: Hashable, Sendable {
     case duration(seconds: Int)
     /// File name without extension in the voice pack's folder, such as `three` or `PM`.
     case word(String)
+    /// A text that the coordinator had spoken, by the name of its file, see ``SpokenText``. Silence if it is missing.
+    case label(String)
     /// The hour bell, that many times.
     case strikes(Int)
     /// The phrases that the four quarter bells of Westminster play.
@@ -25,6 +27,7 @@ public enum Clip: Hashable, Sendable {
         case .date(let date): "\(date)"
         case .duration(let seconds): "\(seconds) s"
         case .word(let word): word
+        case .label: "label"
         case .strikes(1): "strike"
         case .strikes(let count): "\(count) strikes"
         case .westminster(let quarter): "westminster \(quarter.name)"

@@ -13,6 +13,9 @@ public enum SpokenText {
         filePrefix + Digest(of: Array(text.utf8)).rawValue.prefix(fileDigits)
     }
 
+    /// True for a text with something to say.
+    public static func hasWords(_ text: String) -> Bool { text.contains { $0.isLetter || $0.isNumber } }
+
     public static func isFile(_ name: String) -> Bool {
         name.hasPrefix(filePrefix) && name.utf8.count == filePrefix.utf8.count + fileDigits
     }
@@ -26,4 +29,14 @@ extension RingStyle {
 
     /// Returns the sound that a room plays for a ring with this label, by the rule of ``soundNameRule``.
     public func sound(saying label: String) -> String { isSpoken ? SpokenText.file(of: label) : sound }
+}
+
+extension Alarm {
+    /// True where its rooms need the words of the label.
+    public var saysLabel: Bool { ring.isSpoken || (speaks && SpokenText.hasWords(label)) }
+}
+
+extension CountdownTimer {
+    /// True where its rooms need the words of the name.
+    public var saysLabel: Bool { ring.isSpoken || (speaks && SpokenText.hasWords(name)) }
 }

@@ -10,10 +10,11 @@ public struct AlarmDraft: Hashable, Sendable {
     @Field<Fields.Misfire> public var misfire: MisfirePolicy
     public var targets: RingTargets
     public var holidays: CalendarNames?
+    @Field<Fields.No> public var speaks: Bool
 
     public init(
         label: String, isEnabled: Bool, schedule: AlarmSchedule, ring: RingStyle, misfire: MisfirePolicy,
-        targets: RingTargets, holidays: CalendarNames?
+        targets: RingTargets, holidays: CalendarNames?, speaks: Bool = false
     ) {
         self.label = label
         self.isEnabled = isEnabled
@@ -22,6 +23,7 @@ public struct AlarmDraft: Hashable, Sendable {
         self.misfire = misfire
         self.targets = targets
         self.holidays = holidays
+        self.speaks = speaks
     }
 
     /// Copies the alarm's present state into a draft.
@@ -29,13 +31,14 @@ public struct AlarmDraft: Hashable, Sendable {
         let alarm = definition.alarm
         self.init(
             label: alarm.label, isEnabled: alarm.isEnabled, schedule: alarm.schedule, ring: alarm.ring,
-            misfire: alarm.misfire, targets: definition.targets, holidays: definition.holidays)
+            misfire: alarm.misfire, targets: definition.targets, holidays: definition.holidays,
+            speaks: alarm.speaks)
     }
 }
 
 extension AlarmDraft: Codable {
     enum CodingKeys: String, CodingKey {
-        case label, schedule, ring, misfire, targets, holidays
+        case label, schedule, ring, misfire, targets, holidays, speaks
         case isEnabled = "enabled"
     }
 }

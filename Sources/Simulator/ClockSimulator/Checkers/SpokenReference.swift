@@ -103,7 +103,7 @@ extension AnnouncementPlan {
             case .time(let time): SimulatedVoice.words(time)
             case .date, .duration: [clip.name]
             case .word(let word): [word]
-            case .strikes, .westminster, .own: []
+            case .label, .strikes, .westminster, .own: []
             }
         }
         return words.joined(separator: " ")

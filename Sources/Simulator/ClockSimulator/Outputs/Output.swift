@@ -168,7 +168,7 @@ struct Output {
             ChimeSpan(
                 lead: .zero,
                 tail: .nanoseconds(plan.clipLength.nanoseconds * Int64(SimulatedVoice.words(time).count)))
-        case .word, .date, .duration: ChimeSpan(lead: .zero, tail: plan.clipLength)
+        case .word, .label, .date, .duration: ChimeSpan(lead: .zero, tail: plan.clipLength)
         case .strikes(let count): ChimeSpan(lead: .zero, tail: HourBell.length(strokes: count))
         case .westminster(let quarter): ChimeSpan(lead: .zero, tail: WestminsterMelody.length(quarter))
         case .own(_, let quarter): plan.ownChime[quarter.rawValue]

@@ -12,7 +12,7 @@ export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri"];
 export function newDraft(store) {
     const online = store.nodes.length === 1 ? [`n ${store.nodes[0].id}`] : [];
     return { time: "07:00", days: [], date: null, rule: null, label: "", places: online, ring: { ...RING }, holidays: [],
-        exceptions: [], skips: [] };
+        speaks: false, exceptions: [], skips: [] };
 }
 
 export function draftOf({ alarm, targets, holidays }) {
@@ -22,7 +22,7 @@ export function draftOf({ alarm, targets, holidays }) {
         rule: schedule.repetition.rule ?? null,
         label: alarm.label ?? "", zone: schedule.zone, holidays: [holidays ?? []].flat(), ring: { ...RING, ...alarm.ring },
         places: [...(targets.groups ?? []).map((id) => `g ${id}`), ...(targets.nodes ?? []).map((id) => `n ${id}`)],
-        exceptions: [...(schedule.exceptions ?? [])], skips: [...(schedule.skips ?? [])],
+        speaks: alarm.speaks ?? false, exceptions: [...(schedule.exceptions ?? [])], skips: [...(schedule.skips ?? [])],
     };
 }
 
@@ -35,7 +35,7 @@ function scheduleOf(draft) {
 
 export function alarmOf(draft) {
     return { label: draft.label.trim(), schedule: scheduleOf(draft), targets: targetsOf(draft.places), ring: draft.ring,
-        ...(draft.holidays.length && { holidays: draft.holidays }) };
+        speaks: draft.speaks, ...(draft.holidays.length && { holidays: draft.holidays }) };
 }
 
 export function changeOf(base, draft) {

@@ -8,7 +8,7 @@ import { missedInWords, tellChange } from "./arrival.js";
 import { element, setText } from "./dom.js";
 import { attempt, button, failure, toast } from "./elements.js";
 import * as format from "./format.js";
-import { choice, dialog, field, problemLine, select } from "./forms.js";
+import { choice, dialog, field, problemLine, select, toggle } from "./forms.js";
 import { soundName } from "./reasons.js";
 import { editing, nameOf, repetitionInWords, undoing } from "./page-alarms.js";
 import { roomPicker, targetsOf } from "./room-picker.js";
@@ -121,6 +121,7 @@ export function editAlarm(store, entry) {
             if (value === "ignore") draft.ring.tell_unanswered = false;
             else delete draft.ring.tell_unanswered;
         });
+    const speaks = toggle(t("speaks"), draft.speaks, (on) => { draft.speaks = speaks.checked = on; });
     const own = draft.ring.volume !== undefined;
     const volume = element("input", { type: "range", min: Math.min(30, draft.ring.volume ?? 30), max: 100, step: 5, value: own ? draft.ring.volume : 70,
         class: "range", on: { input() { draft.ring.volume = Number(volume.value); showVolume(); } } });
@@ -194,6 +195,7 @@ export function editAlarm(store, entry) {
         field(t("sound"), element("div", { class: "stack" }, sound, element("div", { class: "inline snug" }, hear, hearThere))),
         field(t("snooze"), snooze),
         element("details", { class: "more-fields" }, element("summary", { text: t("more-settings") }),
+            element("div", { class: "field line" }, element("span", { class: "label", text: t("speaks") }), speaks),
             field(t("ramp"), ramp), field(t("limit"), limit),
             field(t("unanswered"), unanswered), field(t("volume"), volumeOf), volumeRow,
             holidays ? field(t("holidays"), holidays, t("holidays-hint")) : null),

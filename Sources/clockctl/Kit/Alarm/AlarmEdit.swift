@@ -15,6 +15,7 @@ struct AlarmEdit: Sendable {
     var misfire: MisfirePolicy?
     /// `.some(nil)`: none.
     var holidays: CalendarNames??
+    private let speaks: Bool?
 
     /// As typed.
     private let text: String?
@@ -44,6 +45,7 @@ struct AlarmEdit: Sendable {
     /// - Throws: ``FatalError`` naming the option, the value and the permitted form.
     init(_ options: AlarmOptions, time: String?) throws(FatalError) {
         text = time
+        speaks = options.speak
         self.time = try time.map { text throws(FatalError) in try InputWords.time(text) }
         date = try options.date.map { text throws(FatalError) in
             try InputWords.read("--date") { () throws(InputError) in try DayInput.day(text) }
@@ -88,7 +90,8 @@ struct AlarmEdit: Sendable {
     /// True when the command line changes nothing.
     var isEmpty: Bool {
         time == nil && days == nil && date == nil && !once && label == nil && nodes.isEmpty && groups.isEmpty
-            && zone == nil && ring.isEmpty && misfire == nil && holidays == nil && exceptions.isEmpty
+            && zone == nil && ring.isEmpty && misfire == nil && holidays == nil && speaks == nil
+            && exceptions.isEmpty
     }
 
     /// True for a time in words, whose reading the answer explains.
@@ -143,6 +146,7 @@ struct AlarmEdit: Sendable {
         ring.apply(to: &draft.ring)
         if let misfire { draft.misfire = misfire }
         if let holidays { draft.holidays = holidays }
+        if let speaks { draft.speaks = speaks }
         return draft
     }
 }

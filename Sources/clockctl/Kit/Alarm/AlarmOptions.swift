@@ -53,6 +53,9 @@ struct AlarmOptions: ParsableArguments {
             valueName: "count"))
     var plays: String?
 
+    @Flag(inversion: .prefixedNo, help: "Say the label and the time while it rings.")
+    var speak: Bool?
+
     @Option(help: ArgumentHelp("How long a snooze is, 1m to 60m, or off; 9m unless set.", valueName: "time"))
     var snooze: String?
 

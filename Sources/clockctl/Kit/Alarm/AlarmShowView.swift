@@ -44,6 +44,7 @@ struct AlarmShowView: Sendable {
             ("limit", isBell ? "is over when it was played" : "stops by itself after \(ring.limitMinutes) min"),
             ("late", ScheduleWords.misfire(alarm.misfire)),
         ]
+        if alarm.speaks { rows.append(("speaks", "the label and the time, between rings")) }
         if !ring.tellsUnanswered, !isBell { rows.append(("unanswered", "nobody gets a message")) }
         if !schedule.skips.isEmpty { rows.append(("skips", schedule.skips.map(\.iso8601).joined(separator: ", "))) }
         if !schedule.exceptions.isEmpty {

@@ -83,6 +83,7 @@ struct ObjectFacts: Sendable {
         add("skips", schedule.skips.map(\.iso8601).joined(separator: ","))
         add("except", schedule.exceptions.map(ScheduleWords.span).joined(separator: ","))
         add("holidays", definition.holidays?.description ?? "")
+        add("speaks", alarm.speaks ? "yes" : "no", unless: "no")
         let isBell = alarm.ring.plays != nil
         return facts + ring(alarm.ring, standard: isBell ? .bell : .alarm)
             + (alarm.misfire == (isBell ? .bell : .standard)

@@ -139,7 +139,7 @@ struct SiteDocumentReader {
 
     private static let settingsKeys = Set(NodeSetting.all.flatMap(\.keys))
     private static let alarmKeys: Set<String> = [
-        "id", "label", "enabled", "holidays", "schedule", "schedule.time", "schedule.repetition",
+        "id", "label", "enabled", "speaks", "holidays", "schedule", "schedule.time", "schedule.repetition",
         "schedule.repetition.once", "schedule.repetition.date", "schedule.repetition.days",
         "schedule.repetition.rule", "schedule.repetition.rule.weeks", "schedule.repetition.rule.days",
         "schedule.repetition.rule.from", "schedule.repetition.rule.month_day",
