@@ -1,3 +1,4 @@
+import ClockDomain
 import ClockNodeAudio
 import ClockSound
 import ClockSoundTestSupport
