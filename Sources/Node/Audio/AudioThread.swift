@@ -137,8 +137,9 @@ final class AudioThread {
             let session = OutputSession(device: device, latencyTrimNanoseconds: 0) { _ in }
             defer { session.close() }
             let start = MonotonicClock.nanoseconds
-            // One that does not move at all fails after a while.
-            while MonotonicClock.nanoseconds - start < probeNanoseconds(session.traits) || !session.hasMoved,
+            // One that moves no more fails after a while.
+            while MonotonicClock.nanoseconds - start < probeNanoseconds(session.traits)
+                || session.standstillNanoseconds > Self.observationNanoseconds,
                 !mailbox.hasOrders
             {
                 try session.step()

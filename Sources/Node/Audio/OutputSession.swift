@@ -54,8 +54,6 @@ final class OutputSession {
     /// The depth of the output in its last run.
     private let knownDepthNanoseconds: Int64
     private var lastPosition = Int.min
-    /// True when the device has played something.
-    private(set) var hasMoved = false
     private var lastMoveNanoseconds: Int64 = 0
 
     private static let leastFillMilliseconds = 20
@@ -108,6 +106,9 @@ final class OutputSession {
 
     /// The time since the first reading.
     var observedNanoseconds: Int64 { isRunning ? MonotonicClock.nanoseconds - startedNanoseconds : 0 }
+
+    /// The time since the device last moved on; the word of a server that is suspended moves a little at first.
+    var standstillNanoseconds: Int64 { isRunning ? MonotonicClock.nanoseconds - lastMoveNanoseconds : 0 }
 
     /// True when nothing is left to play.
     var isOver: Bool { sources.allSatisfy(\.isOver) }
@@ -297,12 +298,11 @@ final class OutputSession {
 
     private func checkMoving(position: Int, now: Int64) throws(PCMDevice.Fault) {
         if position > lastPosition {
-            if lastPosition != .min { hasMoved = true }
             lastPosition = position
             lastMoveNanoseconds = now
         }
         // With a short queue, the rest of a server's earlier sound may hold up the start.
-        guard now - lastMoveNanoseconds > Self.stuckNanoseconds + traits.depthNanoseconds else { return }
+        guard now - lastMoveNanoseconds > Self.stuckNanoseconds + observation.deepestNanoseconds else { return }
         throw .failure(
             AudioFailure(
                 kind: .failed,

@@ -28,7 +28,7 @@ struct OutputObservation {
     /// A card's pointer may move in longer steps, but falls back by no more.
     private static let fallNanoseconds: Int64 = 20_000_000
 
-    private var deepestNanoseconds: Int64 = 0
+    private(set) var deepestNanoseconds: Int64 = 0
     /// The time that the stream was behind the clock when it last fell back, and the time from the start until then.
     private var behindNanoseconds: Int64?
     private var settlingNanoseconds: Int64 = 0
