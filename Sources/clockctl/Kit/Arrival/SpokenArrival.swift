@@ -50,9 +50,9 @@ extension DefinedObject {
     /// `nil` for what rings with a sound, or not at all.
     fileprivate var speech: Speech? {
         switch self {
-        case .alarm(let it) where it.alarm.isEnabled && it.alarm.saysLabel:
+        case .alarm(let it) where it.alarm.isEnabled && it.alarm.ring.isSpoken:
             Speech(label: it.alarm.label, targets: it.targets)
-        case .timer(let it) where it.timer.saysLabel: Speech(label: it.timer.name, targets: it.targets)
+        case .timer(let it) where it.timer.ring.isSpoken: Speech(label: it.timer.name, targets: it.targets)
         case .alarm, .timer, .stopwatch, .group, .holidays, .timetable, .node: nil
         }
     }
