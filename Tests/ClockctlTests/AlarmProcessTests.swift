@@ -100,6 +100,20 @@ struct AlarmProcessTests {
         await site.end()
     }
 
+    @Test("An alarm speaks between its rings while somebody wants that")
+    func speaks() async throws {
+        let site = try await site()
+        _ = try await site.run("alarm", "add", "7:00", "--label", "Work", "--node", "bedroom", "--speak")
+        #expect(site.alarms.map(\.alarm.speaks) == [true])
+        let show = try await site.run("alarm", "show", "a1")
+        #expect(show.output.contains("the label and the time, between rings"), "\(show.output)")
+        _ = try await site.run("alarm", "edit", "a1", "--label", "Job")
+        #expect(site.alarms.map(\.alarm.speaks) == [true])
+        _ = try await site.run("alarm", "edit", "a1", "--no-speak")
+        #expect(site.alarms.map(\.alarm.speaks) == [false])
+        await site.end()
+    }
+
     @Test("An alarm is heard now by a timer with its ring in its rooms")
     func hear() async throws {
         let site = try await site()

@@ -203,7 +203,8 @@ struct StubBook: Sendable {
         return AlarmDefinition(
             alarm: Alarm(
                 id: id, revision: revision, label: draft.label, isEnabled: draft.isEnabled, schedule: schedule,
-                ring: draft.ring, misfire: draft.misfire), targets: draft.targets, holidays: draft.holidays)
+                ring: draft.ring, misfire: draft.misfire, speaks: draft.speaks), targets: draft.targets,
+            holidays: draft.holidays)
     }
 
     private func check(_ targets: RingTargets, _ nodes: [NodeID]) throws(RequestError) {
