@@ -209,34 +209,35 @@ extension WordReader {
     /// Takes a list of weekdays, up to the last word that belongs to it.
     ///
     /// - Returns: the days, and the only one where a list of one names it without `every` or a plural.
-    mutating func takeWeekdays() -> (days: WeekdaySet, single: Weekday?)? {
+    mutating func takeWeekdays() -> NamedDays? {
         var rest = self
-        var days: WeekdaySet = []
-        var items = 0
-        var single: Weekday?
+        var named: NamedDays?
         while let item = rest.takeWeekdayItem() {
-            items += 1
-            days.formUnion(item.days)
-            single = items == 1 ? item.single : nil
+            if let first = named {
+                named?.days.formUnion(item.days)
+                named?.single = nil
+                named?.isMixed = first.isMixed || (item.form != .bare && item.form != first.form)
+            } else {
+                named = item
+            }
             self = rest
             _ = rest.consume(",")
             _ = rest.consume("&") || rest.consume(anyOf: ["and", "und"])
         }
-        return items > 0 ? (days, single) : nil
+        return named
     }
 
     /// `mon`, `mon-fri`, `every monday`, `on weekdays`, `jeden Tag`.
-    private mutating func takeWeekdayItem() -> (days: WeekdaySet, single: Weekday?)? {
+    private mutating func takeWeekdayItem() -> NamedDays? {
         var rest = self
         _ = rest.consume(anyOf: ["on", "am", "an"])
         _ = rest.consume(word: "the")
         let isEvery = rest.consume(anyOf: ["every", "each", "all", "jeden", "jede", "jedes", "alle"])
-        let days: WeekdaySet
-        var single: Weekday?
+        var named: NamedDays
         if isEvery, rest.consume(anyOf: ["day", "days", "tag", "tage"]) {
-            days = .everyDay
+            named = NamedDays(days: .everyDay)
         } else if let group = rest.parse({ Vocabulary.dayGroups[$0] }) {
-            days = group
+            named = NamedDays(days: group, form: .plural)
         } else if let first = rest.parse(Vocabulary.weekday) {
             var tail = rest
             let isRange =
@@ -244,17 +245,34 @@ extension WordReader {
                 || tail.consume(anyOf: ["to", "through", "thru", "until", "bis"])
             if isRange, let last = tail.parse(Vocabulary.weekday) {
                 rest = tail
-                days = WeekdaySet(from: first.weekday, through: last.weekday)
+                named = NamedDays(days: WeekdaySet(from: first.weekday, through: last.weekday))
             } else {
-                days = WeekdaySet([first.weekday])
-                single = isEvery || first.isPlural ? nil : first.weekday
+                named = NamedDays(
+                    days: WeekdaySet([first.weekday]), single: isEvery || first.isPlural ? nil : first.weekday,
+                    form: first.isPlural ? .plural : .bare)
             }
         } else if isEvery, rest.previous == .letters("all") {
-            days = .everyDay
+            named = NamedDays(days: .everyDay)
         } else {
             return nil
         }
+        if isEvery { named.form = .every }
         self = rest
-        return (days, single)
+        return named
     }
+}
+
+/// Days of the week as somebody named them.
+struct NamedDays {
+    /// `friday`; `fridays`, `weekends`; `every friday`.
+    enum Form {
+        case bare, plural, every
+    }
+
+    var days: WeekdaySet
+    /// A single day that could be just the next one.
+    var single: Weekday?
+    var form = Form.bare
+    /// True if a later day says by itself that it is every week's, and the first does not: `friday and every saturday`.
+    var isMixed = false
 }

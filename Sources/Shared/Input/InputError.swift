@@ -76,7 +76,7 @@ extension WordReader {
             return (
                 "is not a repetition that alarms have",
                 "write every other friday\(time), every 3 weeks on mon\(time), first monday of the month\(time) or "
-                    + "monthly on the 15th\(time)"
+                    + "monthly on the 15th\(time), and each as an alarm of its own"
             )
         }
         if contains(["next", "naechsten", "naechster"]) {

@@ -113,7 +113,7 @@ extension WordReader {
     /// `every other friday`, `every 3 weeks on mon, fri`, `fridays every other week`, `alle 2 Wochen freitags`.
     private mutating func takeWeeks() -> RepetitionInput? {
         var rest = self
-        var days: WeekdaySet?
+        var days: NamedDays?
         var count = rest.takeWeekCount()
         if count == nil {
             // "every third friday" may mean the third of each month.
@@ -123,13 +123,14 @@ extension WordReader {
                 count = 2
             } else {
                 rest = self
-                days = rest.takeWeekdays()?.days
+                days = rest.takeWeekdays()
                 count = rest.takeWeekCount()
             }
         }
-        guard let count, let days = days ?? rest.takeWeekdays()?.days else { return nil }
+        // "every other friday and every saturday", "jeden zweiten Freitag und samstags" are two repetitions.
+        guard let count, let days = days ?? rest.takeWeekdays(), !days.isMixed else { return nil }
         self = rest
-        return .weeks(count, days, from: nil)
+        return .weeks(count, days.days, from: nil)
     }
 
     private var isAtWorkingDays: Bool {

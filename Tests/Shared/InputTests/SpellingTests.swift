@@ -109,6 +109,8 @@ struct SpellingTests {
         am 15. jeden Monats um 9; jeden Monat am 15. um 9; monatlich am 15. um 9 Uhr = monthly on the 15th 09:00
         last day of the month 18:00; monthly on the last day at 6pm; am letzten Tag des Monats um 18 Uhr = monthly on the last day 18:00
         first of the month at 9; on the first day of each month at 9; am ersten jeden Monats um 9 = monthly on the 1st 09:00
+        every other friday and saturday at 8; every 2 weeks on fridays and saturdays at 8 = 2 fri,sat 08:00
+        every friday and every saturday at 8; jeden Freitag und jeden Samstag um 8; fridays and saturdays at 8 = fri,sat 08:00
         tuesdays, thursdays and saturdays at 7 = tue,thu,sat 07:00
         sat-mon 9:00; saturday to monday at 9 = mon,sat,sun 09:00
         """)
@@ -148,6 +150,14 @@ struct SpellingTests {
         monatlich um 9; monthly at 9; every month at 9; fifth friday of the month 9:00; yearly at 9 = monthly on the 15th
         every other friday; first monday of the month = has no time
         sunrise; sunrise - 30 min; at sunset; bei Sonnenaufgang = follows the sun
+        every other friday and every saturday at 8; every other friday, every saturday at 8 = alarm of its own
+        every other friday and saturdays at 8; every other friday and weekends at 8 = alarm of its own
+        every 2 weeks on friday and every saturday at 8; fortnightly on fridays and every saturday at 8 = alarm of its own
+        jeden zweiten Freitag, jeden Samstag um 8; jeden zweiten Freitag und samstags um 8 = alarm of its own
+        alle 2 Wochen freitags und jeden Samstag um 8; jede zweite Woche freitags und jeden Samstag um 8 = alarm of its own
+        fridays and every saturday every other week at 8; fridays every other week and every saturday at 8 = alarm of its own
+        every friday and every other saturday at 8; weekdays and every other saturday at 8 = alarm of its own
+        every friday and the first monday of the month at 8; first and third monday of the month at 8 = alarm of its own
         next friday at 8; nächsten Freitag um 8 = say friday
         friday night at 2; tomorrow at 3 at night = say the date
         quarter to 12 pm; quarter to 12 am = say 11:45
