@@ -45,7 +45,8 @@ public struct CoordinatorCore: DecisionCore {
         clock = ClockWatch(at: now)
         generations = Generations(stored, tag: settings.generationTag)
         nodes = Nodes(stored.nodes, storeID: stored.storeID, generation: generations.current, start: now.boot)
-        definitions = Definitions(objects: stored.objects, state: stored.numbers, tag: generations.current.tag)
+        definitions = Definitions(
+            objects: stored.objects, state: stored.numbers, tag: generations.current.tag, position: settings.position)
         presence = PresenceRecord(stored, current: generations.current, started: started)
         wakes = Wakes(
             lead: settings.lead, budget: settings.budget, store: storeID, generation: generations.current, at: now)

@@ -21,6 +21,8 @@ public struct CoordinatorSettings: Hashable, Sendable {
     public var certificateUntil: WallTime?
     /// Marks the generation of the store that this run begins; `nil` to continue the stored one.
     public var generationTag: GenerationTag?
+    /// The site's, for alarms that follow the sun.
+    public var position: Position?
     /// `nil` to publish nothing for Home Assistant.
     public var homeAssistant: HomeAssistantSettings?
     /// `nil` to send people no messages.
@@ -41,7 +43,7 @@ public struct CoordinatorSettings: Hashable, Sendable {
         site: SiteID, version: String, broker: String, otherBrokers: [String] = [], storePath: String,
         lead: Duration = .seconds(15), budget: Duration = .seconds(30), retention: Duration = .hours(90 * 24),
         isClockVouched: Bool = false, certificateUntil: WallTime? = nil, generationTag: GenerationTag? = nil,
-        homeAssistant: HomeAssistantSettings? = nil, notices: NoticeSettings? = nil
+        position: Position? = nil, homeAssistant: HomeAssistantSettings? = nil, notices: NoticeSettings? = nil
     ) {
         self.site = site
         self.version = version
@@ -53,6 +55,7 @@ public struct CoordinatorSettings: Hashable, Sendable {
         self.isClockVouched = isClockVouched
         self.certificateUntil = certificateUntil
         self.generationTag = generationTag
+        self.position = position
         self.homeAssistant = homeAssistant
         self.notices = notices
     }

@@ -22,6 +22,9 @@ public struct CoordinatorConfiguration: Sendable {
                 "store",
                 help: "postgresql://HOST/NAME of the database that is the store; a file in the state folder unless set"),
             .string(
+                "position",
+                help: "Where the site is, for alarms by the sun: degrees north and east, such as \"52.52, 13.405\""),
+            .string(
                 "speech.command",
                 help:
                     "Program that reads a text and writes it as a sound file; words apart by spaces, no shell; unless "
@@ -73,6 +76,7 @@ public struct CoordinatorConfiguration: Sendable {
     var isClockVouched: Bool
     /// The address of a database; `nil` if the store is a file in the state folder.
     var store: String?
+    var position: Position?
     /// `nil` to publish nothing for Home Assistant.
     var homeAssistant: HomeAssistantSettings?
     /// `nil` to send people no messages.
@@ -110,6 +114,14 @@ public struct CoordinatorConfiguration: Sendable {
         retention = .hours(24 * values.int("history_days"))
         store = values.optionalString("store")
         if let store { try Self.check(store, values) }
+        position = try values.optionalString("position").map { text throws(FatalError) in
+            guard let position = Position(text) else {
+                throw FatalError(
+                    .configuration,
+                    "\(values.source(of: "position")): position \"\(text.prefix(40))\" is not \(Position.rule)")
+            }
+            return position
+        }
         isClockVouched = values.bool("clock.vouched")
         homeAssistant = try Self.homeAssistant(values)
         notices = try Self.notices(values)

@@ -266,7 +266,7 @@ extension CoordinatorSettings {
             otherBrokers: configuration.broker.others.map(\.description), storePath: store, lead: configuration.lead,
             budget: configuration.budget, retention: configuration.retention,
             isClockVouched: configuration.isClockVouched, certificateUntil: configuration.broker.certificateUntil,
-            generationTag: GenerationTag(using: &generator),
+            generationTag: GenerationTag(using: &generator), position: configuration.position,
             homeAssistant: configuration.homeAssistant, notices: configuration.notices)
     }
 }

@@ -64,7 +64,10 @@ extension WordReader {
             words.contains { if case .letters(let letters) = $0 { known.contains(letters) } else { false } }
         }
         if contains(["sunrise", "sunset", "dawn", "dusk", "sonnenaufgang", "sonnenuntergang"]) {
-            return ("follows the sun, and alarms follow the clock", "write a time of day, such as 6:45")
+            return (
+                "is not a time by the sun that alarms have",
+                "write sunrise, \"sunrise - 30 min\" or \"20 min after sunset\", up to 6 hours before or after"
+            )
         }
         if contains([
             "other", "second", "third", "fourth", "first", "last", "month", "months", "monthly", "year", "yearly",

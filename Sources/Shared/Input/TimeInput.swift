@@ -8,12 +8,15 @@ public import ClockDomain
 /// - A day may stand before or after it: `tomorrow at 6`, `today 18:00`, `mon 7:00`, `24 December 18:00`, `heute Abend um 8`.
 /// - Days of every week: `weekdays 6:45`, `mon,wed 7:15`, `every day at 7`, `fridays at 8`, `werktags um 7`.
 /// - Other repetitions, as ``RepetitionInput`` reads them: `every other friday at 8`, `first monday of the month 9:00`.
+/// - `sunrise`, `30 min before sunrise`, `sunset - 1h`, `bei Sonnenuntergang`, with days as before.
 /// - `in 20 minutes`, `2 hours ago`, `vor 2 Stunden`.
 public enum TimeInput: Hashable, Sendable {
     /// A time of day; without a day the next or last one, as the caller looks ahead or back.
     case clock(LocalTime, on: DayInput.Day?)
     /// A time of day that repeats.
     case repeating(LocalTime, RepetitionInput)
+    /// By the sun, on the days of the other, whose time is of no meaning.
+    indirect case sun(SunTime, TimeInput)
     /// Seconds from now; negative in the past.
     case fromNow(seconds: Int)
 
@@ -61,6 +64,9 @@ extension TimeInput {
 // MARK: Meaning
 
 extension TimeInput {
+    /// The time by the sun, if it is one.
+    public var sun: SunTime? { if case .sun(let sun, _) = self { sun } else { nil } }
+
     /// Returns the time of an alarm, and its days: ``AlarmSchedule/Repetition/once`` without a day. A weekday is the next
     /// such day on which the time is still to come; a time from now is rounded up to a whole minute.
     ///
@@ -73,6 +79,8 @@ extension TimeInput {
     ) throws(InputError) -> (time: LocalTime, repetition: AlarmSchedule.Repetition) {
         let local = zone.localTime(at: now)
         switch self {
+        case .sun(let sun, let days):
+            return (sun.standIn, try days.schedule(at: now, zone: zone, after: old).repetition)
         case .repeating(let time, let days):
             return (time, days.repetition(at: time, now: now, zone: zone, after: old))
         case .clock(let time, on: nil): return (time, .once)
@@ -123,6 +131,7 @@ extension TimeInput {
         switch self {
         case .repeating(let time, _):
             throw InputError(.moment, time.hourAndMinute, "repeats, and one instant is asked for")
+        case .sun(let sun, _): throw InputError(.moment, sun.description, "is a time of alarms alone")
         case .fromNow(let seconds): return now + .seconds(seconds)
         case .clock(let time, let day):
             let date = day?.date(from: today, back: isBack) ?? today

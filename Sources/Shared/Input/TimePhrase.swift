@@ -10,6 +10,7 @@ struct TimePhrase {
     private let allowsSeconds: Bool
     private var words: WordReader
     private var clock: Clock?
+    private var sun: SunTime?
     private var part: DayPart?
     private var day: DayInput.Day?
     private var repetition: RepetitionInput?
@@ -41,7 +42,13 @@ struct TimePhrase {
             isFirst = false
             // A part comes first: "am Abend" is no day, and "Freitag morgen" not tomorrow.
             if takePart() || takeDays() { continue }
-            guard try takeClock() else { throw notATime }
+            if takeSun() { continue }
+            guard sun == nil, try takeClock() else { throw notATime }
+        }
+        if let sun {
+            guard part == nil else { throw notATime }
+            let time = LocalTime(secondOfDay: 86_399)
+            return .sun(sun, repetition.map { .repeating(time, $0) } ?? .clock(time, on: day))
         }
         guard let clock = clock ?? part?.ownHour.map({ Clock(hour: $0) }) else { throw refusal("has no time") }
         let time = try time(clock)
@@ -162,6 +169,30 @@ struct TimePhrase {
         var ahead = words
         if letters == "am", ahead.takeNumber() != nil, ahead.consume(".") { return nil }
         return ["am": .am, "a": .am, "pm": .pm, "p": .pm][letters]
+    }
+
+    // MARK: By the sun
+
+    /// `sunrise`, `at sunset`, `sunrise - 30 min`, `20 min after sunset`, `eine Stunde vor Sonnenuntergang`.
+    private mutating func takeSun() -> Bool {
+        guard clock == nil, sun == nil else { return false }
+        var rest = words
+        _ = rest.consume("@") || rest.consume(anyOf: ["at", "bei", "zum", "um"])
+        var seconds = 0
+        if let lead = rest.takeDuration() {
+            guard let sign = rest.parse({ Vocabulary.signs[$0] }) else { return false }
+            seconds = sign * lead
+            _ = rest.consume(anyOf: ["the", "dem"])
+        }
+        guard let event = rest.parse({ Vocabulary.sunEvents[$0] }) else { return false }
+        if seconds == 0, let sign = rest.takeSign() {
+            guard let length = rest.takeDuration() else { return false }
+            seconds = sign * length
+        }
+        guard seconds % 60 == 0, SunTime.offsetRange.contains(seconds / 60) else { return false }
+        sun = SunTime(event, offsetMinutes: seconds / 60)
+        words = rest
+        return true
     }
 
     // MARK: Times of day

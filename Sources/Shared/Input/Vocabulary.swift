@@ -152,6 +152,14 @@ enum Vocabulary {
             || ["morgen", "vormittag", "mittag", "nachmittag", "abend"].contains(word)
     }
 
+    // MARK: The sun
+
+    static let sunEvents: [String: SunTime.Event] = [
+        "sunrise": .sunrise, "sonnenaufgang": .sunrise, "sunset": .sunset, "sonnenuntergang": .sunset,
+    ]
+    /// Words between a length of time and an event.
+    static let signs = ["before": -1, "vor": -1, "after": 1, "past": 1, "nach": 1]
+
     // MARK: Slips
 
     private static let others = [
@@ -167,6 +175,7 @@ enum Vocabulary {
         words += dayGroups.keys
         words += dayOffsets.keys
         words += dayParts.keys
+        words += sunEvents.keys
         return words.sorted()
     }()
 

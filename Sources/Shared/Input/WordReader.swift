@@ -92,6 +92,24 @@ struct WordReader {
         return takeNumberWord()
     }
 
+    /// The longest duration that begins here, in seconds.
+    mutating func takeDuration() -> Int? {
+        for end in stride(from: words.count, to: position, by: -1) {
+            var part = self
+            part.words.removeSubrange(end...)
+            guard let seconds = DurationInput.seconds(part) else { continue }
+            position = end
+            return seconds
+        }
+        return nil
+    }
+
+    /// `-`, `minus`: -1; `+`, `plus`: 1.
+    mutating func takeSign() -> Int? {
+        if consume("-") || consume("–") || consume("−") || consume(word: "minus") { return -1 }
+        return consume("+") || consume(word: "plus") ? 1 : nil
+    }
+
     /// The text with the nearest known word in place of each unknown one; `nil` unless that changes one or two words.
     var corrected: String? {
         var text = ""

@@ -34,7 +34,8 @@ struct CoreHarness {
         at time: String, stored: StoredState? = nil, sync: SystemSync = synchronised, connected: Bool = true,
         lead: Duration = .seconds(15), budget: Duration = .seconds(30), isClockVouched: Bool = false,
         certificateUntil: WallTime? = nil, homeAssistant: HomeAssistantSettings? = nil,
-        notices: NoticeSettings? = nil, store: MemoryStore? = nil, tag: GenerationTag? = nil, commits: Bool = true
+        notices: NoticeSettings? = nil, store: MemoryStore? = nil, tag: GenerationTag? = nil, commits: Bool = true,
+        position: Position? = nil
     ) {
         self.store = store
         now = Now(wall: instant(time), boot: BootTime(nanoseconds: 0) + bootAhead, sync: sync)
@@ -43,7 +44,7 @@ struct CoreHarness {
                 site: SiteID("home")!, version: "1.2.3", broker: "broker:1883",
                 storePath: "/store", lead: lead,
                 budget: budget, isClockVouched: isClockVouched, certificateUntil: certificateUntil,
-                generationTag: tag, homeAssistant: homeAssistant, notices: notices),
+                generationTag: tag, position: position, homeAssistant: homeAssistant, notices: notices),
             stored: stored ?? store?.contents
                 ?? StoredState(storeID: "00112233aabbccdd", closedThrough: nil, nodes: []), at: now)
         send(.started)

@@ -186,6 +186,19 @@ struct AlarmTests {
         #expect(node.state.alarms.spent.map(\.id.number) == [5])
     }
 
+    @Test("an alarm rings by the sun, and a day without it has a line") func bySun() {
+        func sunset(_ place: String) -> SunTime { SunTime(.sunset, position: Position(place)) }
+        // 15:40:06 in Amsterdam, and the polar night of Svalbard.
+        var node = node([
+            alarm(1, at: "18:00") { $0.schedule.sun = sunset("52.37, 4.9") },
+            alarm(2, at: "18:00") { $0.schedule.sun = sunset("78.2, 15.6") },
+        ])
+        node.start()
+        node.run(for: .hours(7))
+        #expect(node.onsets == [noon + .minutes(220)])
+        #expect(node.lines.filter { $0.outcome == .skipped }.map(\.reason) == [.sun])
+    }
+
     @Test func severalRingAtOnceAndEachHasItsSound() {
         var node = node([alarm(1, at: "12:01"), alarm(2, at: "12:01"), alarm(3, at: "12:02")])
         node.start()

@@ -115,6 +115,26 @@ struct SpellingTests {
         sat-mon 9:00; saturday to monday at 9 = mon,sat,sun 09:00
         """)
 
+    static let suns = table(
+        """
+        sunrise; at sunrise; @ sunrise; Sonnenaufgang; bei Sonnenaufgang; zum Sonnenaufgang = sunrise
+        sunset; at sunset; Sonnenuntergang; bei Sonnenuntergang = sunset
+        sunrise - 30 min; sunrise -30m; sunrise minus 30 minutes; 30 min before sunrise = 30 min before sunrise
+        half an hour before sunrise; 30 before sunrise; sunrise – 30 min; at sunrise - 30 min = 30 min before sunrise
+        Sonnenaufgang - 30 Minuten; eine halbe Stunde vor Sonnenaufgang; 30 min vor Sonnenaufgang = 30 min before sunrise
+        20 min after sunset; sunset + 20 min; twenty minutes after sunset; sunset plus 20; 20 min past sunset = 20 min after sunset
+        20 Minuten nach Sonnenuntergang; Sonnenuntergang + 20 min; 20 min nach dem Sonnenuntergang = 20 min after sunset
+        sunrise - 1h30; an hour and a half before sunrise; anderthalb Stunden vor Sonnenaufgang = 90 min before sunrise
+        tomorrow at sunrise; sunrise tomorrow; morgen bei Sonnenaufgang; Sonnenaufgang morgen = tomorrow sunrise
+        today at sunset; heute bei Sonnenuntergang; sunset today = today sunset
+        friday 20 min after sunset; sunset + 20 min on friday; Freitag 20 min nach Sonnenuntergang = fri 20 min after sunset
+        weekdays at sunrise; sunrise on weekdays; werktags bei Sonnenaufgang; mon-fri sunrise = weekdays sunrise
+        every day 30 min before sunset; daily sunset - 30 min; sunset - 30 min daily = daily 30 min before sunset
+        täglich 30 min vor Sonnenuntergang; 30 Minuten vor Sonnenuntergang jeden Tag = daily 30 min before sunset
+        every other friday at sunset; jeden zweiten Freitag bei Sonnenuntergang = 2 fri sunset
+        first monday of the month at sunrise = monthly on the 1st mon sunrise
+        """)
+
     static let spans = table(
         """
         in 20 minutes; in 20 min; 20 minutes from now; in twenty minutes; in 20 Minuten; in zwanzig Minuten = +1200
@@ -149,7 +169,7 @@ struct SpellingTests {
         every second week at 7; alle zwei Wochen um 7; every other weekday at 8; jeden zweiten Werktag um 8; every third friday at 8; every 60 weeks on mon at 7 = every 3 weeks on mon
         monatlich um 9; monthly at 9; every month at 9; fifth friday of the month 9:00; yearly at 9 = monthly on the 15th
         every other friday; first monday of the month = has no time
-        sunrise; sunrise - 30 min; at sunset; bei Sonnenaufgang = follows the sun
+        dawn; at dusk; sunrise - 7 h; sunrise in the morning; sunrise sunset; 7:00 sunrise; sunrise 7:00 = by the sun
         every other friday and every saturday at 8; every other friday, every saturday at 8 = alarm of its own
         every other friday and saturdays at 8; every other friday and weekends at 8 = alarm of its own
         every 2 weeks on friday and every saturday at 8; fortnightly on fridays and every saturday at 8 = alarm of its own
@@ -178,6 +198,8 @@ struct SpellingTests {
         switch input {
         case .clock(let time, on: nil): return time.hourAndMinute
         case .clock(let time, on: let day?): return "\(day.word) \(time.hourAndMinute)"
+        case .sun(let sun, .clock(_, on: nil)): return "\(sun)"
+        case .sun(let sun, let days): return words(days).replacing("23:59", with: "\(sun)")
         case .fromNow(let seconds): return seconds < 0 ? "\(seconds)" : "+\(seconds)"
         case .repeating(let time, .monthly(let rule)): return "\(rule) \(time.hourAndMinute)"
         case .repeating(let time, .weeks(let weeks, let days, let first)):
@@ -193,7 +215,9 @@ struct SpellingTests {
         }
     }
 
-    @Test("A time, a day and a repetition in words have one reading", arguments: times + days + repetitions + spans)
+    @Test(
+        "A time, a day and a repetition in words have one reading", arguments: times + days + repetitions + suns + spans
+    )
     func understood(spelling: String, reading: String) {
         #expect((try? Self.words(TimeInput(spelling))) ?? "refused" == reading)
         #expect((try? Self.words(TimeInput(spelling.uppercased()))) ?? "refused" == reading)
@@ -233,7 +257,7 @@ struct SpellingTests {
 
     @Test("There are over 300 of them")
     func count() {
-        let all = Self.times + Self.days + Self.repetitions + Self.spans + Self.durations + Self.refused
+        let all = Self.times + Self.days + Self.repetitions + Self.suns + Self.spans + Self.durations + Self.refused
         #expect(Set(all.map(\.spelling)).count > 400, "\(all.count)")
     }
 

@@ -41,6 +41,21 @@ struct AlarmRoundTripTests {
                 + #""volume":60},"seconds":60,"speaks":true,"state":{"remaining_ms":59500},"vouched":false}],"v":1}"#)
     }
 
+    @Test func alarmsByTheSunHaveTheirPlace() throws {
+        var desired = Samples.desired
+        var alarm = Samples.plainAlarm
+        alarm.schedule.sun = SunTime(.sunset, offsetMinutes: -30, position: Position("52.52, 13.405"))
+        desired.alarms = [alarm]
+        try check(desired)
+        let text = String(decoding: WireCodec.encode(desired), as: UTF8.self)
+        let sun = #""sun":{"event":"sunset","offset_min":-30,"position":"52.52, 13.405"},"time":"19:30""#
+        #expect(text.contains(sun))
+        for wrong in [#""offset_min":361"#, #""offset_min":"-30""#] {
+            let other = text.replacing(#""offset_min":-30"#, with: wrong)
+            #expect(throws: (any Error).self) { try WireCodec.decode(Desired.self, from: Array(other.utf8)) }
+        }
+    }
+
     @Test func ringsInLedgersReportsAndActions() throws {
         try check(
             LedgerBatch(

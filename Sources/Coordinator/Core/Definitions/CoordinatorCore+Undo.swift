@@ -65,7 +65,7 @@ extension Definitions.Draft {
             guard !wasDue(old, in: context) else {
                 throw RequestError(
                     .unavailable,
-                    "\(event.inWords) cannot be taken back: \(old.alarm.schedule.time.hourAndMinute), for which it was set, "
+                    "\(event.inWords) cannot be taken back: \(old.alarm.schedule.timeInWords), for which it was set, "
                         + "is over; set it again")
             }
             if let present = definitions.alarms[it.alarm.id] {

@@ -21,7 +21,7 @@ extension Definitions {
     ) throws(RequestError) -> Decision {
         let context = DefinitionContext(
             now: now.wall.truncatedToMilliseconds, isVouched: isVouched, wasVouched: clock.setting.wasVouched,
-            isDoubtful: clock.isDoubtful(at: now, nodes), by: person, nodes: nodes, zones: zones)
+            isDoubtful: clock.isDoubtful(at: now, nodes), by: person, nodes: nodes, zones: zones, position: position)
         let refusals = nodes.refusalsToDefine
         return try decide { draft throws(RequestError) in
             for event in undone { try draft.undo(event, in: context) }

@@ -20,6 +20,8 @@ struct Definitions: Sendable {
     /// Marks new ids.
     private let tag: GenerationTag?
     private(set) var zones = ZoneCache()
+    /// The site's, for alarms that follow the sun.
+    let position: Position?
     private var parked: [ParkedChange] = []
     /// True if a timer or stopwatch may count by a clock that nobody vouched for.
     var hasUnvouched = true
@@ -30,7 +32,8 @@ struct Definitions: Sendable {
     /// followed may have been set since.
     ///
     /// - Parameter tag: the tag of the generation in which changes are made.
-    init(objects: [SiteObject], state: DefinitionNumbers, tag: GenerationTag?) {
+    init(objects: [SiteObject], state: DefinitionNumbers, tag: GenerationTag?, position: Position?) {
+        self.position = position
         self.tag = tag
         var objects = objects
         for index in objects.indices where objects[index].returnToVouchedInstant() {

@@ -8,7 +8,7 @@ extension Definitions.Draft {
     mutating func addAlarm(
         _ draft: AlarmDraft, again removed: Alarm? = nil, in context: DefinitionContext
     ) throws(RequestError) {
-        try check(draft, in: context)
+        let draft = try checked(draft, in: context)
         let id = if let removed { removed.id } else { try nextAlarm() }
         var schedule = draft.schedule
         (schedule.countsFrom, schedule.bellDays) = (context.now, [])
@@ -28,12 +28,13 @@ extension Definitions.Draft {
                 "alarm \(id) has revision \(old.alarm.revision) and this change was made from revision \(revision): "
                     + "somebody changed it meanwhile, look at it again")
         }
-        try check(draft, in: context)
+        let draft = try checked(draft, in: context)
         let before = old.alarm.schedule
         var schedule = draft.schedule
         schedule.bellDays = []
         let isOther =
-            schedule.time != before.time || schedule.repetition != before.repetition || schedule.zone != before.zone
+            schedule.time != before.time || schedule.sun != before.sun || schedule.repetition != before.repetition
+            || schedule.zone != before.zone
         let isSwitchedOn = draft.isEnabled && !old.alarm.isEnabled
         schedule.countsFrom = isOther || isSwitchedOn ? context.now : before.countsFrom
         var new = definition(draft, old.alarm.id, revision: revision, schedule, in: context)
@@ -86,6 +87,26 @@ extension Definitions.Draft {
             targets: draft.targets, holidays: draft.holidays)
     }
 
+    /// Returns the draft with the site's position, where it follows the sun.
+    private func checked(_ draft: AlarmDraft, in context: DefinitionContext) throws(RequestError) -> AlarmDraft {
+        var draft = draft
+        if var sun = draft.schedule.sun {
+            guard let position = context.position ?? sun.position else {
+                throw RequestError(
+                    .invalid,
+                    "an alarm by the sun needs the site's position: set \"position\" in coordinator.yaml to "
+                        + Position.rule)
+            }
+            guard draft.schedule.program == nil else {
+                throw RequestError(.invalid, "bells of a program follow the clock, not the sun")
+            }
+            sun.position = position
+            (draft.schedule.sun, draft.schedule.time) = (sun, sun.standIn)
+        }
+        try check(draft, in: context)
+        return draft
+    }
+
     private func check(_ draft: AlarmDraft, in context: DefinitionContext) throws(RequestError) {
         try checkLabel(draft.label, "label")
         try check(draft.ring, labelled: draft.label)
@@ -110,6 +131,13 @@ extension Definitions.Draft {
             let earliest = context.now.date(inDays: -1)
             if draft.isEnabled, date < earliest {
                 throw RequestError(.invalid, "\(date.iso8601) is over: name a date to come")
+            }
+            // Without a zone its own date may be a day off, and is later then.
+            let rules = schedule.zone.flatMap { context.zones.rules($0) } ?? .utc
+            if draft.isEnabled, let sun = schedule.sun, schedule.next(after: context.now, zone: rules) == nil {
+                throw RequestError(
+                    .invalid,
+                    "\(date.iso8601) has no \(sun.event.rawValue) to come at \(sun.position?.description ?? "")")
             }
         case .weekly(let days):
             guard !days.isEmpty else { throw RequestError(.invalid, "a weekly alarm needs at least one day") }

@@ -14,6 +14,8 @@ struct DefinitionContext: Sendable {
     var by: String?
     var nodes: Nodes
     var zones: ZoneCache
+    /// The site's, for alarms that follow the sun.
+    var position: Position?
 }
 
 extension Definitions.Draft {

@@ -15,7 +15,8 @@ extension AlarmDefinition {
 
 extension Alarm {
     var maximumJSONBytes: Int {
-        415 + (schedule.rule == nil ? 0 : 40) + 2 * label.utf8.count + ring.sound.utf8.count
+        415 + (schedule.rule == nil ? 0 : 40) + (schedule.sun == nil ? 0 : 90) + 2 * label.utf8.count
+            + ring.sound.utf8.count
             + (schedule.zone.map { $0.utf8.count + 12 } ?? 0)
             + 13 * schedule.skips.count + DateSpan.maximumJSONBytes * schedule.exceptions.count
             + (schedule.program.map { $0.description.utf8.count + BellSpan.maximumJSONBytes } ?? 0)

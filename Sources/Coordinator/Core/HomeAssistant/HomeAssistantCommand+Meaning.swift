@@ -80,7 +80,7 @@ extension HomeAssistantCommand {
             guard let time = LocalTime(hourAndMinute: text) else {
                 throw isNot("a time of whole minutes, such as 07:00")
             }
-            draft.schedule.time = time
+            (draft.schedule.time, draft.schedule.sun) = (time, nil)
         default: throw isUnknown
         }
         return .request(

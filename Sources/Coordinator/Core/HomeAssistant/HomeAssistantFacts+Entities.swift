@@ -257,7 +257,7 @@ extension HomeAssistantFacts.Alarm {
                     alarm.isEnabled ? "ON" : "OFF",
                     [
                         .init("id", .string(alarm.id.description)), .init("label", .string(alarm.label)),
-                        .init("time", .string(alarm.schedule.time.hourAndMinute)), .init("days", days),
+                        .init("time", .string(alarm.schedule.timeInWords)), .init("days", days),
                         .init("next", JSONValue(next?.rfc3339)),
                         .init("rooms", .list(rooms.map { .string($0.rawValue) })),
                     ]), isCommanded: true, fields: [.init("icon", "mdi:alarm")]),

@@ -66,6 +66,8 @@ public struct AlarmSchedule: Hashable, Sendable, Codable {
 
     /// Local time, whole minutes.
     public var time: LocalTime
+    /// The time by the sun; then ``time`` is ``SunTime/standIn``.
+    public var sun: SunTime?
     public var repetition: Repetition
     /// tz database name; `nil`: the node's zone.
     public var zone: String?
@@ -86,10 +88,11 @@ public struct AlarmSchedule: Hashable, Sendable, Codable {
     public static let maximumBellDays = 200
 
     public init(
-        time: LocalTime, repetition: Repetition, zone: String? = nil, countsFrom: WallTime, skips: [CivilDate] = [],
-        exceptions: [DateSpan] = [], holidays: [DateSpan] = []
+        time: LocalTime, sun: SunTime? = nil, repetition: Repetition, zone: String? = nil, countsFrom: WallTime,
+        skips: [CivilDate] = [], exceptions: [DateSpan] = [], holidays: [DateSpan] = []
     ) {
         self.time = time
+        self.sun = sun
         self.repetition = repetition
         self.zone = zone
         self.countsFrom = countsFrom

@@ -1,6 +1,6 @@
 extension AlarmSchedule {
     enum CodingKeys: String, CodingKey {
-        case time, repetition, zone, skips, exceptions, holidays
+        case time, sun, repetition, zone, skips, exceptions, holidays
         case countsFrom = "counts_from"
     }
 
@@ -8,6 +8,7 @@ extension AlarmSchedule {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
             time: try container.decode(LocalTime.self, forKey: .time),
+            sun: try container.decodeIfPresent(SunTime.self, forKey: .sun),
             repetition: try container.decode(Repetition.self, forKey: .repetition),
             zone: try container.decodeIfPresent(String.self, forKey: .zone),
             countsFrom: try container.decodeIfPresent(WallTime.self, forKey: .countsFrom) ?? WallTime(nanoseconds: 0),

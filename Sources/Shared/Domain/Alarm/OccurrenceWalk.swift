@@ -34,6 +34,8 @@ public struct OccurrenceWalk: IteratorProtocol, Sendable {
         var second: Int64
         var day: Int64
         var resolution: LocalResolution
+        /// The sun does not rise or set on that day.
+        var lacksSun = false
     }
 
     /// Dates further apart than this have instants in the same order, whatever the zone's offsets.
@@ -43,6 +45,8 @@ public struct OccurrenceWalk: IteratorProtocol, Sendable {
     private static let changeReach = (reorderedDays + 1) * secondsPerDay
 
     init(_ schedule: AlarmSchedule, after instant: WallTime, rules: TimeZoneRules, window: ZoneWindow? = nil) {
+        // The sun may set, or an alarm ring after it, on the next date.
+        let window = schedule.sun == nil ? window : nil
         self.schedule = schedule
         self.rules = rules
         rule = schedule.rule
@@ -93,7 +97,7 @@ public struct OccurrenceWalk: IteratorProtocol, Sendable {
                 let date = CivilDate(daysSinceEpoch: first.day)
                 return ScheduledOccurrence(
                     due: WallTime(seconds: first.second), date: date, resolution: first.resolution,
-                    silence: schedule.silence(on: date))
+                    silence: schedule.silence(on: date) ?? (first.lacksSun ? .sun : nil))
             }
             guard day <= lastDay else { return nil }
             look(at: day)
@@ -103,7 +107,8 @@ public struct OccurrenceWalk: IteratorProtocol, Sendable {
 
     /// Returns the number of dates after its own that may have an instant before it.
     private func lookAhead(from first: Candidate) -> Int64 {
-        window?.east(around: first.second, reach: Self.changeReach) == nil ? Self.reorderedDays : 0
+        if schedule.sun == nil, window?.east(around: first.second, reach: Self.changeReach) != nil { return 0 }
+        return Self.reorderedDays
     }
 
     private mutating func finish() {
@@ -116,11 +121,13 @@ public struct OccurrenceWalk: IteratorProtocol, Sendable {
         guard weekdays & 1 << UInt8((day + 3).flooredRemainder(by: 7)) != 0,
             rule?.contains(CivilDate(daysSinceEpoch: day)) != false, let secondOfDay = secondOfDay(on: day)
         else { return }
-        let shown = day * Self.secondsPerDay + secondOfDay
-        let resolution = resolve(shown: shown)
+        let sunSecond = schedule.sun?.second(on: day, rules)
+        let resolution =
+            sunSecond.map { .unique(WallTime(seconds: $0)) } ?? resolve(shown: day * Self.secondsPerDay + secondOfDay)
         let second = resolution.instant.seconds
         guard second > after, second < WallTime.validSeconds.upperBound else { return }
-        let candidate = Candidate(second: second, day: day, resolution: resolution)
+        let candidate = Candidate(
+            second: second, day: day, resolution: resolution, lacksSun: schedule.sun != nil && sunSecond == nil)
         let place = found.firstIndex { $0.second >= second } ?? found.count
         if place < found.count, found[place].second == second {
             // Clocks that jumped over a date do not show it.

@@ -7,8 +7,8 @@ public struct ScheduledOccurrence: Hashable, Sendable {
     public var date: CivilDate
     /// The relation of the local time to `due`: shown once, shown twice (`due` is the first), or jumped over.
     public var resolution: LocalResolution
-    /// The reason for silence: ``RingReason/skip``, ``RingReason/exception`` or ``RingReason/holiday``; `nil` if it
-    /// rings.
+    /// The reason for silence: ``RingReason/skip``, ``RingReason/exception``, ``RingReason/holiday`` or
+    /// ``RingReason/sun``; `nil` if it rings.
     public var silence: RingReason?
 
     public init(due: WallTime, date: CivilDate, resolution: LocalResolution, silence: RingReason?) {

@@ -3,7 +3,7 @@ extension RingOutcome {
     public var reasons: [RingReason] {
         switch self {
         case .rang: [.stopped, .unanswered, .played, .withdrawn]
-        case .skipped: [.skip, .exception, .holiday, .stoppedElsewhere]
+        case .skipped: [.skip, .exception, .holiday, .sun, .stoppedElsewhere]
         case .missed: [.late, .reportOnly, .untrusted]
         case .failed: [.deviceMissing, .deviceBusy, .deviceFailed]
         case .absent: [.offline, .unreported]

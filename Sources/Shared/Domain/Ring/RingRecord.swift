@@ -71,6 +71,8 @@ public enum RingReason: String, Hashable, Sendable, CaseIterable, Codable {
     case skip
     case exception
     case holiday
+    /// The sun did not rise or set on that day.
+    case sun
     /// Somebody stopped it, mostly in another room, before it sounded in this one.
     case stoppedElsewhere = "stopped-elsewhere"
     // missed

@@ -41,7 +41,7 @@ package struct RingExplanation: Sendable {
         }
         let days = ScheduleWords.days(of: schedule)
         return
-            "\(days.prefix(1).uppercased() + days.dropFirst()) \(schedule.time.hourAndMinute) in \(zone.name), \(whose) "
+            "\(days.prefix(1).uppercased() + days.dropFirst()) \(schedule.timeInWords) in \(zone.name), \(whose) "
             + "(\(RingExplanation.words(offset)))."
     }
 
@@ -89,6 +89,10 @@ package struct RingExplanation: Sendable {
             let name = found.map { " \($0.day.name)" } ?? ""
             let calendar = found?.calendar ?? definition.holidays?.description ?? ""
             return "\(occurrence.date) is a holiday:\(name) in calendar \(calendar)."
+        case .sun:
+            let sun = definition.alarm.schedule.sun
+            return
+                "\(occurrence.date) has no \(sun?.event.rawValue ?? "such hour") at \(sun?.position?.description ?? "")."
         default: return nil
         }
     }

@@ -30,6 +30,7 @@ package enum RingOutcomeWords {
         case .skip: "skip"
         case .exception: "exception"
         case .holiday: "holiday"
+        case .sun: "no sunrise or sunset"
         case .stoppedElsewhere: "stopped elsewhere"
         case .late: "late"
         case .reportOnly: "report only"
@@ -52,7 +53,7 @@ package enum RingOutcomeWords {
 
     /// Returns the node's addition. The line already shows a left out date, by its date and its outcome.
     private static func detail(_ record: RingRecord) -> String? {
-        let isOfDate = [.skip, .exception, .holiday].contains(record.reason)
+        let isOfDate = [.skip, .exception, .holiday, .sun].contains(record.reason)
         if isOfDate, record.detail?.hasSuffix(" is left out") ?? false { return nil }
         return DetailWords.sentence(record.detail)
     }
@@ -61,8 +62,8 @@ package enum RingOutcomeWords {
     private static func isSaidByDetail(_ reason: RingReason) -> Bool {
         switch reason {
         case .late, .reportOnly, .untrusted, .deviceMissing, .deviceBusy, .deviceFailed: true
-        case .stopped, .unanswered, .played, .withdrawn, .skip, .exception, .holiday, .stoppedElsewhere, .offline,
-            .unreported, .unknown:
+        case .stopped, .unanswered, .played, .withdrawn, .skip, .exception, .holiday, .sun, .stoppedElsewhere,
+            .offline, .unreported, .unknown:
             false
         }
     }
@@ -80,6 +81,7 @@ package enum RingOutcomeWords {
         case .skip: "This time was to be skipped."
         case .exception: "It fell on a day that is excepted or paused."
         case .holiday: "It fell on a holiday."
+        case .sun: "The sun did not rise or set on that day."
         case .stoppedElsewhere: "It was stopped before anything of it was heard in this room."
         case .late: "The node got to it only after it might still have rung."
         case .reportOnly: "The node got to it late, and its alarm only reports a late ring."

@@ -177,7 +177,7 @@ extension Phrase {
         case .skip: Phrase(.leftOutOnce, "skip")
         case .exception: Phrase(.leftOutThen, "exception")
         case .holiday: Phrase(.leftOutOnHoliday, "holiday")
-        case .stopped, .unanswered, .played, .withdrawn, .stoppedElsewhere, .late, .reportOnly, .untrusted,
+        case .sun, .stopped, .unanswered, .played, .withdrawn, .stoppedElsewhere, .late, .reportOnly, .untrusted,
             .deviceMissing, .deviceBusy, .deviceFailed, .offline, .unreported, .unknown:
             Phrase(.leftOut, "\(spelled, "reason")")
         }

@@ -1,7 +1,7 @@
 // The draft of an alarm that somebody edits, as plain values: from a stored alarm, to a change, and in words.
 
 import * as format from "./format.js";
-import { editing, repetitionInWords } from "./page-alarms.js";
+import { editing, repetitionInWords, timeInWords } from "./page-alarms.js";
 import { soundName } from "./reasons.js";
 import { targetsOf } from "./room-picker.js";
 import { t } from "./words.js";
@@ -20,16 +20,24 @@ export function draftOf({ alarm, targets, holidays }) {
     return {
         time: schedule.time, days: [...(schedule.repetition.days ?? [])], date: schedule.repetition.date ?? null,
         rule: schedule.repetition.rule ?? null,
+        // Until somebody sets another time.
+        sun: schedule.sun && { ...schedule.sun, time: schedule.time },
         label: alarm.label ?? "", zone: schedule.zone, holidays: [holidays ?? []].flat(), ring: { ...RING, ...alarm.ring },
         places: [...(targets.groups ?? []).map((id) => `g ${id}`), ...(targets.nodes ?? []).map((id) => `n ${id}`)],
         speaks: alarm.speaks ?? false, exceptions: [...(schedule.exceptions ?? [])], skips: [...(schedule.skips ?? [])],
     };
 }
 
+function sunOf({ sun, time }) {
+    if (sun?.time !== time) return undefined;
+    const { time: _, ...own } = sun;
+    return own;
+}
+
 function scheduleOf(draft) {
     const repetition = draft.days.length ? { days: draft.days } : draft.date ? { date: draft.date }
         : draft.rule ? { rule: draft.rule } : { once: true };
-    return { time: draft.time, repetition, exceptions: draft.exceptions, skips: draft.skips,
+    return { time: draft.time, sun: sunOf(draft), repetition, exceptions: draft.exceptions, skips: draft.skips,
         ...(draft.zone && { zone: draft.zone }) };
 }
 
@@ -53,7 +61,9 @@ export function repeatOf(draft) {
     return draft.days.length === 5 && WEEKDAYS.every((day) => draft.days.includes(day)) ? "weekdays" : "days";
 }
 
+/** The next instant of a draft; `undefined` if it is not known here. */
 export function firstDue(draft, zone, now, calendars) {
+    if (sunOf(draft)) return undefined;
     if (draft.date) {
         const due = format.instant(draft.date, draft.time, zone);
         return due > now ? due : null;
@@ -94,7 +104,7 @@ export function inWords(draft, store) {
     const repetition = scheduleOf(draft).repetition;
     const targets = targetsOf(draft.places);
     return {
-        time: format.alarmTime(draft.time),
+        time: timeInWords(scheduleOf(draft)),
         repeat: repetitionInWords(repetition, store.clock.now()),
         label: draft.label || "–",
         "rooms-label": format.list([...(targets.groups ?? []), ...(targets.nodes ?? []).map((id) => store.room(id))]),

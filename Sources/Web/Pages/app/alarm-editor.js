@@ -236,7 +236,7 @@ export function editAlarm(store, entry) {
         const rooms = store.nodesOf(targetsOf(draft.places));
         const missed = rooms.filter((id) => store.node(id)?.availability !== "online");
         // A room that is offline has not received what is chosen here: no length promises a ring there.
-        setText(nextLine, due === null ? t(draft.date && draft.time ? "date-is-over" : "rings-never")
+        setText(nextLine, due === undefined ? inWords(draft, store).time : due === null ? t(draft.date && draft.time ? "date-is-over" : "rings-never")
             : rooms.length && missed.length === rooms.length ? day(due, now)
                 : t("next-at", { when: day(due, now), until: format.until(due - now) }));
         where.showAway();

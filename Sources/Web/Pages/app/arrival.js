@@ -94,9 +94,9 @@ function stateOf(node, has) {
 
 // True for an instant at which an alarm shall ring in a zone.
 function rings({ alarm, holidays, next }, due, zone, store) {
-    const { time, repetition, skips = [], exceptions = [] } = alarm.schedule;
-    // The page plans no days of bells and of rules: the server's next time stands.
-    if (repetition.program || repetition.rule) return Boolean(next) && Date.parse(next) === due;
+    const { time, sun, repetition, skips = [], exceptions = [] } = alarm.schedule;
+    // Of bells, rules and the sun only the server knows.
+    if (sun || repetition.program || repetition.rule) return Boolean(next) && Date.parse(next) === due;
     const date = format.localDate(due, zone);
     if (alarm.enabled === false || format.instant(date, time, zone) !== due) return false;
     if (repetition.days && !repetition.days.includes(format.DAYS[format.weekdayOf(date)])) return false;

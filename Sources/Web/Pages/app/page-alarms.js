@@ -99,7 +99,7 @@ function matches(entry, text, store) {
     const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
     if (words.length === 0) return true;
     const { alarm, targets } = entry;
-    const said = [alarm.label, alarm.schedule.time, format.alarmTime(alarm.schedule.time),
+    const said = [alarm.label, alarm.schedule.time, timeInWords(alarm.schedule),
         repetitionInWords(alarm.schedule.repetition, store.clock.now()), ...(targets.groups ?? []),
         ...store.nodesOf(targets).flatMap((id) => [id, store.room(id)])].join(" ").toLocaleLowerCase();
     return words.every((word) => said.includes(word));
@@ -159,7 +159,7 @@ function makeRow(entry, store, edit, batchNow) {
         const batch = batchNow();
         setAttribute(open, "aria-pressed", batch && String(batch.has(alarm.id)));
         setHidden(onOff, Boolean(batch));
-        setText(time, format.alarmTime(alarm.schedule.time));
+        setText(time, timeInWords(alarm.schedule));
         setText(label, alarm.label ?? "");
         setHidden(label, !alarm.label);
         setText(days, repetitionInWords(alarm.schedule.repetition, clock));
@@ -204,13 +204,21 @@ export function undoing({ events: [event] }, store) {
 
 /** A person's name for an alarm: its label and time. */
 export function nameOf({ alarm }) {
-    const time = format.alarmTime(alarm.schedule.time);
+    const time = timeInWords(alarm.schedule);
     return alarm.label ? `${visible(alarm.label)} ${time}` : time;
 }
 
 /** The zone that counts an alarm's days: its own, or that of its first room. */
 export function zoneOfAlarm({ alarm, targets }, store) {
     return alarm.schedule.zone ?? store.zoneOf(store.nodesOf(targets)[0]);
+}
+
+/** `07:00`, `Sunrise −30 min`. */
+export function timeInWords({ time, sun }) {
+    if (!sun) return format.alarmTime(time);
+    const minutes = sun.offset_min;
+    const sign = minutes < 0 ? "−" : "+";
+    return minutes ? `${t(sun.event)} ${sign}${t("minutes", { n: Math.abs(minutes) })}` : t(sun.event);
 }
 
 export function repetitionInWords(repetition, now) {

@@ -74,8 +74,8 @@ struct AlarmEdit: Sendable {
         exceptions = options.except
         let namesDays =
             switch self.time {
-            case nil, .clock(_, on: nil): false
-            case .clock, .repeating, .fromNow: true
+            case nil, .clock(_, on: nil), .sun(_, .clock(_, on: nil)): false
+            case .clock, .sun, .repeating, .fromNow: true
             }
         guard !namesDays || (options.days == nil && options.date == nil && !options.once) else {
             throw FatalError(
@@ -108,7 +108,7 @@ struct AlarmEdit: Sendable {
             let meant = try InputWords.read("<time>") { () throws(InputError) in
                 try time.schedule(at: now, zone: rules, after: old)
             }
-            draft.schedule.time = meant.time
+            (draft.schedule.time, draft.schedule.sun) = (meant.time, time.sun)
             switch (draft.schedule.repetition, meant.repetition) {
             // A time alone does not change an alarm's days.
             case (_, .once), (_, .program): break
@@ -126,13 +126,15 @@ struct AlarmEdit: Sendable {
             case (_, .onDate), (_, .weekly), (_, .recurring): draft.schedule.repetition = meant.repetition
             }
         }
+        // The sun may be late: the coordinator refuses a day on which it has been.
+        let latest = draft.schedule.sun == nil ? draft.schedule.time : LocalTime(secondOfDay: 86_340)
         if once { draft.schedule.repetition = .once }
         if let days {
             draft.schedule.repetition = days.repetition(
-                at: draft.schedule.time, now: now, zone: rules, after: draft.schedule.repetition)
+                at: latest, now: now, zone: rules, after: draft.schedule.repetition)
         }
         if let date {
-            let input = TimeInput.clock(draft.schedule.time, on: date)
+            let input = TimeInput.clock(latest, on: date)
             draft.schedule.repetition = try InputWords.read("--date") { () throws(InputError) in
                 try input.schedule(at: now, zone: rules).repetition
             }

@@ -37,7 +37,7 @@ struct AlarmListView: Sendable {
         let isTiny = width.map { $0 < 50 } ?? false
         var columns: [TextTable.Column] = [
             .init(title: "ID", cells: alarms.map { StyledText("\($0.alarm.id)", .bold) }),
-            .init(title: "TIME", cells: alarms.map { StyledText($0.alarm.schedule.time.hourAndMinute) }),
+            .init(title: "TIME", cells: alarms.map { StyledText($0.alarm.schedule.timeInWords) }),
             .init(
                 title: "DAYS", dropRank: isTiny ? 1 : 0, minimumWidth: 5,
                 cells: alarms.map { StyledText(ScheduleWords.repetition($0.alarm.schedule.repetition)) }),

@@ -30,7 +30,7 @@ struct AlarmMaker {
         try report(result, plan: plan, explains: edit.isInWords)
         // Two of one kind ring as one, and a person who switches off the first forgets the second.
         let twin = known.schedule.alarms.first { other in
-            other.alarm.isEnabled && other.alarm.schedule.time == draft.schedule.time
+            other.alarm.isEnabled && other.alarm.schedule.timeInWords == draft.schedule.timeInWords
                 && other.alarm.schedule.repetition == draft.schedule.repetition
                 && other.alarm.schedule.zone == draft.schedule.zone
                 && plan.schedule.nodes(of: draft.targets).contains(

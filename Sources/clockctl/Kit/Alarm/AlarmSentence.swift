@@ -41,7 +41,7 @@ struct AlarmSentence: Sendable {
 
     /// `Mon–Fri 07:00`, `2026-12-24 18:00`, `once at 07:00 (Asia/Tokyo)`.
     static func when(_ schedule: AlarmSchedule) -> String {
-        "\(ScheduleWords.days(of: schedule)) \(schedule.time.hourAndMinute)\(schedule.zone.map { " (\($0))" } ?? "")"
+        "\(ScheduleWords.days(of: schedule)) \(schedule.timeInWords)\(schedule.zone.map { " (\($0))" } ?? "")"
     }
 
     private var place: String { ScheduleWords.targets(definition.targets) }

@@ -36,7 +36,7 @@ struct AlarmShowView: Sendable {
         let ring = alarm.ring
         let isBell = ring.plays != nil
         var rows = [
-            ("time", "\(schedule.time.hourAndMinute) \(schedule.zone ?? "by each node's own zone")"),
+            ("time", "\(schedule.timeInWords) \(schedule.zone ?? "by each node's own zone")"),
             ("days", ScheduleWords.repetition(schedule.repetition)),
             ("where", ScheduleWords.targets(definition.targets)),
             ("sound", ScheduleWords.sound(ring)),

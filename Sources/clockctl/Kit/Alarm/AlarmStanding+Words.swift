@@ -10,6 +10,7 @@ extension AlarmStanding {
         case .off: StyledText("off", .dim)
         case .skips(.skip, let next): StyledText("skips \(words.day(next.date))", .warning)
         case .skips(.holiday, let next): StyledText("holiday \(words.day(next.date))", .warning)
+        case .skips(.sun, let next): StyledText("no such hour \(words.day(next.date))", .warning)
         case .skips(_, let next): StyledText("pauses \(words.day(next.date))", .warning)
         case .unknownNodes(let nodes): StyledText("no node \(nodes.map(\.rawValue).joined(separator: ", "))", .bad)
         case .noNodes: StyledText("no nodes", .bad)

@@ -71,7 +71,7 @@ struct ObjectFacts: Sendable {
         let schedule = alarm.schedule
         var facts = [
             Fact(title: "state", value: alarm.isEnabled ? "on" : "off", isPlain: true),
-            Fact(title: "time", value: schedule.time.hourAndMinute, isPlain: true),
+            Fact(title: "time", value: schedule.timeInWords, isPlain: true),
             Fact(title: "days", value: ScheduleWords.repetition(schedule.repetition), isPlain: true),
             Fact(title: "in", value: ScheduleWords.targets(definition.targets)),
         ]

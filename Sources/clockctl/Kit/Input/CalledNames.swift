@@ -75,7 +75,7 @@ extension CalledNames<AlarmID> {
         entries = alarms.map {
             Entry(
                 id: $0.alarm.id, name: $0.alarm.label,
-                mark: "\($0.alarm.schedule.time.hourAndMinute), \(ScheduleWords.targets($0.targets))")
+                mark: "\($0.alarm.schedule.timeInWords), \(ScheduleWords.targets($0.targets))")
         }
     }
 }

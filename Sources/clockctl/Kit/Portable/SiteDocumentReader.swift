@@ -139,7 +139,8 @@ struct SiteDocumentReader {
 
     private static let settingsKeys = Set(NodeSetting.all.flatMap(\.keys))
     private static let alarmKeys: Set<String> = [
-        "id", "label", "enabled", "speaks", "holidays", "schedule", "schedule.time", "schedule.repetition",
+        "id", "label", "enabled", "speaks", "holidays", "schedule", "schedule.time", "schedule.sun",
+        "schedule.sun.event", "schedule.sun.offset_min", "schedule.sun.position", "schedule.repetition",
         "schedule.repetition.once", "schedule.repetition.date", "schedule.repetition.days",
         "schedule.repetition.rule", "schedule.repetition.rule.weeks", "schedule.repetition.rule.days",
         "schedule.repetition.rule.from", "schedule.repetition.rule.month_day",

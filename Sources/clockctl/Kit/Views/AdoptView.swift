@@ -53,7 +53,7 @@ struct AdoptView {
     private func words(_ form: AdoptDifference.Form) -> String {
         if let alarm = form.alarm {
             let words = [
-                alarm.label, "\(ScheduleWords.days(of: alarm.schedule)) \(alarm.schedule.time.hourAndMinute)",
+                alarm.label, "\(ScheduleWords.days(of: alarm.schedule)) \(alarm.schedule.timeInWords)",
                 alarm.schedule.zone ?? "", alarm.isEnabled ? "" : "off", ScheduleWords.sound(alarm.ring),
                 alarm.schedule.exceptions.isEmpty
                     ? "" : "not on \(alarm.schedule.exceptions.map(ScheduleWords.span).joined(separator: " "))",

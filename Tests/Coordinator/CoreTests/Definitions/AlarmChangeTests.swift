@@ -43,6 +43,32 @@ import Testing
         #expect(harness.schedule().alarms == [definition])
     }
 
+    @Test("an alarm by the sun gets the site's position, and is refused without one") mutating func bySun() throws {
+        var wanted = draft("00:00")
+        wanted.schedule.sun = SunTime(.sunrise, offsetMinutes: -30)
+        harness.change(.addAlarm(wanted))
+        let refused = try #require(harness.replies.last?.failure)
+        #expect(refused.message.contains("coordinator.yaml"))
+
+        let berlin = try #require(Position("52.52, 13.405"))
+        harness = CoreHarness(at: "18:01:00", position: berlin)
+        harness.settleIn(kitchen)
+        harness.made(.addAlarm(wanted))
+        let told = try #require(harness.desired[kitchen]?.alarms.first?.schedule)
+        #expect(
+            told.sun == SunTime(.sunrise, offsetMinutes: -30, position: berlin)
+                && told.time == wanted.schedule.sun?.standIn)
+        // Sunrise there was at 06:38 UTC on this day, and it counts for an edit as the time does.
+        wanted.schedule.repetition = .onDate(date("2026-11-21"))
+        harness.change(.addAlarm(wanted))
+        #expect(harness.replies.last?.failure?.message.contains("no sunrise to come") == true)
+        _ = harness.advance(.minutes(1))
+        wanted.schedule.repetition = .weekly(.everyDay)
+        wanted.schedule.sun?.offsetMinutes = 0
+        harness.made(.editAlarm(a1, revision: 1, wanted))
+        #expect(harness.desired[kitchen]?.alarms.first?.schedule.countsFrom == instant("18:02:00"))
+    }
+
     @Test mutating func anAlarmHeedsSeveralCalendarsAndEachOfThemIsNeeded() throws {
         harness.made(.setHolidays(calendar("de", "2026-12-25/2026-12-26", "2027-01-01")))
         harness.made(.setHolidays(calendar("school", "2026-12-21/2026-12-26")))
