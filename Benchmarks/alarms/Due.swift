@@ -14,6 +14,7 @@ struct Due: ParsableCommand {
             """)
 
     @Option(help: "Alarms.") var alarms = 1_000
+    @Flag(help: "In place of them 360 bells of three timetables, as a node has them for eight weeks.") var bells = false
     @Option(help: "Number of measurements.") var rounds = 200
     @Option(help: "Folder of the time zone database.", completion: .directory) var zoneinfo = "/usr/share/zoneinfo"
 
@@ -39,12 +40,14 @@ struct Due: ParsableCommand {
             })
         let own = zones["Europe/Berlin"] ?? .utc
         let start = WallTime(seconds: 1_795_000_000)
-        let all = (1...alarms).map { Self.alarm($0, countsFrom: start) }
+        let all = (1...(bells ? 360 : alarms)).map {
+            bells ? Self.bell($0, from: start) : Self.alarm($0, countsFrom: start)
+        }
         var (fromNothing, nextOne, conversions): ([Int64], [Int64], [Int64]) = ([], [], [])
         var checksum: Int64 = 0
         for round in 0..<rounds {
             // A day later each time, so that no round repeats the last one's answer.
-            var now = start + .hours(24 * round)
+            var now = start + .hours(24 * (bells ? round % 50 : round))
             var agenda: AlarmAgenda?
             fromNothing.append(
                 Self.nanoseconds {
@@ -72,6 +75,22 @@ struct Due: ParsableCommand {
     }
 
     private static func nanoseconds(_ body: () -> Void) -> Int64 { ContinuousClock().measure(body).nanoseconds }
+
+    /// Twelve programs of 30 bells; each has one day of a cycle of six, and every ninth is late.
+    private static func bell(_ number: Int, from start: WallTime) -> Alarm {
+        let program = number % 12
+        guard let name = ProgramName(timetable: "band\(program % 3)", program: "day\(program)") else {
+            preconditionFailure("day\(program) is no program")
+        }
+        let days = (0..<56).filter { $0 % 7 < 5 && ($0 - $0 / 7 * 2) % 6 == program % 6 }.map { day in
+            let date = CivilDate(daysSinceEpoch: start.seconds / 86_400 + Int64(day))
+            return BellDays(span: DateSpan(first: date, last: date), delayMinutes: day % 9 == 0 ? 20 : 0)
+        }
+        var bell = alarm(number, countsFrom: start)
+        bell.schedule = AlarmSchedule(
+            time: LocalTime(secondOfDay: (420 + number) * 60), repetition: .program(name, on: days), countsFrom: start)
+        return bell
+    }
 
     private static func alarm(_ number: Int, countsFrom: WallTime) -> Alarm {
         guard let id = AlarmID(number: number) else { preconditionFailure("\(number) is no alarm's number") }

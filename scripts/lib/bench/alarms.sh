@@ -15,6 +15,16 @@ bench_alarms() {
     cells "raw limit: 1,000 local times to instants" $theirs "$(ratio "$(median $ours)" "$(median $theirs)")"
     goal "median, from nothing" "$(median $ours)" 1 ms
 
+    heading "The next bell of 360 of three timetables, as a node has them, in ms"
+    if attended "$bin/alarm-bench" due --bells --rounds "$due_rounds" >"$results" 2>"$folder/due.log"; then
+        cells "" median p99 max
+        ours=$(json_spread "$results" .fromNothing)
+        cells "from nothing" $ours
+        goal "median, from nothing" "$(median $ours)" 5 ms
+    else
+        could_not bells "$(tail -n 1 "$folder/due.log")"
+    fi
+
     heading "clockctl alarm list of $many_alarms alarms, in ms of wall time, the program's start included"
     if ! start_coordinator ||
         ! attended "$bin/alarm-bench" fill --port "$BROKER_PORT" --site bench --alarms "$many_alarms" \
