@@ -24,7 +24,8 @@ struct IssuedNodes: Sendable {
             throw FatalError(.badData, "\(path): \(error)")
         }
         guard index.site == site else { throw FatalError(.badData, "\(path) is of site \(index.site), not \(site)") }
-        try write()
+        // The broker restarts with each new list, so only a new door writes one.
+        if access("\(folder)/revoked.pem", F_OK) != 0 { try writeList() }
     }
 
     /// Signs a certificate for a node's own key. Those of the node before are revoked: it is a room that joins again.
@@ -34,9 +35,10 @@ struct IssuedNodes: Sendable {
         let before = index
         do {
             let pem = try authority.issue(node, publicKey: publicKey, now: now)
-            _ = index.revoke(node.rawValue, at: now)
+            let revoked = index.revoke(node.rawValue, at: now)
             try index.add(.node(node), pem: pem, at: now)
-            try write()
+            try writeIndex()
+            if revoked > 0 { try writeList() }
             return pem
         } catch {
             index = before
@@ -47,15 +49,22 @@ struct IssuedNodes: Sendable {
     /// - Returns: the number of certificates that it revoked.
     mutating func revoke(_ node: NodeID, now: WallTime) throws(FatalError) -> Int {
         let count = index.revoke(node.rawValue, at: now)
-        if count > 0 { try write() }
+        if count > 0 {
+            try writeIndex()
+            try writeList()
+        }
         return count
     }
 
-    private func write() throws(FatalError) {
+    private func writeIndex() throws(FatalError) { try write("index.json") { try index.json() } }
+
+    private func writeList() throws(FatalError) {
+        try write("revoked.pem") { Array(try authority.revocationList(index.revoked).utf8) }
+    }
+
+    private func write(_ name: String, _ content: () throws -> [UInt8]) throws(FatalError) {
         do {
-            try AtomicFile.replace("\(folder)/index.json", with: index.json())
-            try AtomicFile.replace(
-                "\(folder)/revoked.pem", with: Array(authority.revocationList(index.revoked).utf8), mode: 0o644)
+            try AtomicFile.replace("\(folder)/\(name)", with: content())
         } catch {
             throw FatalError(.cannotCreate, "\(error)")
         }
