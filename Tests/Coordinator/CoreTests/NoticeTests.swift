@@ -56,11 +56,7 @@ import Testing
 
     /// The clock was four hours ahead as the broker or the room went away.
     @Test(arguments: [false, true]) mutating func whatIsAwayIsToldInTimeByAClockThatIsPutRight(isRoom: Bool) {
-        if isRoom {
-            harness.send(.availability(kitchen, .offline))
-        } else {
-            harness.send(.brokerDisconnected(reason: "refused"))
-        }
+        harness.send(isRoom ? .availability(kitchen, .offline) : .brokerDisconnected(reason: "refused"))
         harness.commitAll()
         _ = harness.setClock(to: "13:31:00")
         if isRoom {
@@ -285,7 +281,7 @@ import Testing
         var lines = 0
         for _ in 0..<10 {
             for attempt in sent(within: .minutes(11)) {
-                lines += attempt.post.body.components(of: "was missed")
+                lines += attempt.post.body.ranges(of: "was missed").count
                 _ = answer(attempt.attempt, .delivered)
             }
         }
@@ -398,18 +394,5 @@ import Testing
         #expect(sent(effects).isEmpty)
         harness.request(NoticeTestRequest())
         #expect(harness.refusal?.code == .unavailable)
-    }
-}
-
-extension String {
-    /// Returns how often a text occurs in it.
-    fileprivate func components(of text: String) -> Int {
-        var count = 0
-        var rest = self[...]
-        while let range = rest.firstRange(of: text) {
-            count += 1
-            rest = rest[range.upperBound...]
-        }
-        return count
     }
 }

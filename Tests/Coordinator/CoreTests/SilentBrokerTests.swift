@@ -80,7 +80,7 @@ import Testing
         #expect(harness.effects.desired.isEmpty)
     }
 
-    /// What was published while it was away lies on a member of the cluster that it is not connected to.
+    /// The messages of the time when it was away lie on a member of the cluster that it is not connected to.
     @Test mutating func whoComesBackJustAfterAChangeIsSentItsDocumentAtOnce() {
         harness.send(.reported(kitchen, reported(revision: 2)))
         harness.send(.availability(kitchen, .offline))

@@ -385,9 +385,7 @@ struct AccessTests {
         for socket in sockets where (try? await socket.read(until: "200 OK")) != nil { answered += 1 }
         #expect(answered == HTTPServer.maximumOfAddress.machine)
         sockets = []
-        try await waitUntil("the server answers again") {
-            (try? await web.request("GET", "/api/v1/session").status) == 200
-        }
+        try await waitUntil("the server answers again") { (try? await web.request("GET", "/api/v1/session").status) == 200 }
         await web.stop()
     }
 

@@ -50,7 +50,7 @@ extension CoordinatorLink {
         let site = try self.status(from: status).result
         if alarms { return SitePlan(try schedule(from: first), site, zones: zones) }
         let page = try wait(for: first, as: SchedulePage.self).result
-        see(page)
+        recordSeen(page)
         var schedule = SiteSchedule(page)
         schedule.alarms = []
         return SitePlan(schedule, site, zones: zones)

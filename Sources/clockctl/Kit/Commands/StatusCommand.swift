@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ClockDomain
+internal import ClockRuntime
 internal import ClockSite
 internal import ClockWire
 

@@ -28,7 +28,7 @@ extension CoordinatorLink {
             ticket = try send(ScheduleRequest(after: next))
         }
         let first = try pages[0].result()
-        see(first)
+        recordSeen(first)
         var whole = SiteSchedule(first)
         for page in pages.dropFirst() { whole.alarms += try page.result().alarms }
         return whole
@@ -37,7 +37,7 @@ extension CoordinatorLink {
     /// Returns all definitions but alarms.
     func definitions() throws -> SiteSchedule {
         let page = try request(ScheduleRequest(limit: 1)).result
-        see(page)
+        recordSeen(page)
         var schedule = SiteSchedule(page)
         schedule.alarms = []
         return schedule
@@ -58,7 +58,7 @@ extension CoordinatorLink {
     }
 
     /// Notes the state that the person's decision goes by, which is the first one.
-    func see(_ page: SchedulePage) { seenChange.withLock { $0 = $0 ?? page.changes } }
+    func recordSeen(_ page: SchedulePage) { seenChange.withLock { $0 = $0 ?? page.changes } }
 }
 
 /// A page that a thread decodes.

@@ -58,7 +58,7 @@ import Testing
         #expect(
             refusal?.code == .conflict && refusal?.message.contains(pair.words) == true, "\(refusal?.message ?? "")")
         #expect(harness.schedule() == before)
-        // Who looks again, and who does not say what was seen.
+        // A person who looks again, and one who does not say which state was seen.
         #expect(ask([pair.slower], after: harness.schedule().changes) == nil)
     }
 
