@@ -60,17 +60,6 @@ import Testing
         #expect(effects.closings.flatMap(\.absences).allSatisfy { $0.firstSeen <= instant("05:05:00") })
     }
 
-    /// A machine without a battery clock begins a day behind.
-    @Test func hasNoAbsenceFromBeforeARoomWasMet() {
-        var harness = CoreHarness(at: "2026-11-20T12:00:00Z", sync: .unsynchronised)
-        harness.settleIn(kitchen)
-        _ = harness.advance(.minutes(2))
-        _ = harness.setClock(to: "12:02:00")
-        let closings = harness.live(until: "12:20:00").closings
-        #expect(closings.last?.through == instant("12:15:00"))
-        #expect(closings.flatMap(\.absences).allSatisfy { $0.firstSeen == instant("12:00:00") })
-    }
-
     @Test(arguments: [false, true]) func putsNoAlarmOffThatItMade(isRestarted: Bool) {
         let store = MemoryStore.empty()
         var harness = CoreHarness(at: "2026-11-22T05:00:00Z", sync: .unsynchronised, store: store)

@@ -27,14 +27,12 @@ struct KnownNode: Sendable {
     private var lastDocument: PublishedDocument?
     /// The instant since which this run knows it: of its first message, or of the start if the store had it.
     private let since: BootTime
-    private let isNew: Bool
     /// The mute that ends after a length of time which somebody asked for in this run.
     private var mute: AskedMute?
 
     /// - Parameter start: the start of the program.
     init(stored: StoredNode, start: BootTime) {
         since = start
-        isNew = false
         definition = stored.definition
         committed = stored.definition
         availability = stored.availability
@@ -67,18 +65,14 @@ struct KnownNode: Sendable {
     /// Makes the entry for the first message of a node.
     init(new definition: NodeDefinition, at boot: BootTime) {
         since = boot
-        isNew = true
         self.definition = definition
         availability = .offline
         standing = .unheard
     }
 
-    /// Returns the instant of its first message by the present clock, which may have been set since. A stored instant
-    /// that is later than the start comes from a clock that was ahead.
-    func firstSeen(at now: Now) -> WallTime {
-        let known = now.wall(at: since)
-        return isNew ? known : min(definition.firstSeen, known)
-    }
+    /// Returns the instant of its first message. A stored instant that is later than its first one in this run, by the
+    /// present clock, comes from a clock that was ahead.
+    func firstSeen(at now: Now) -> WallTime { min(definition.firstSeen, now.wall(at: since)) }
 
     /// Notes that somebody asked for a mute by its length.
     mutating func noteMute(_ asked: Mute, seconds: Int, at boot: BootTime) {

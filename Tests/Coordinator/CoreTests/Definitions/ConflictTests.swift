@@ -39,7 +39,7 @@ import Testing
     private static let pairs = [
         Pair(
             quicker: group([bedroom, kitchen]), slower: group([bedroom]),
-            words: "group upstairs has changed since you looked at it: it has bedroom and kitchen now"),
+            words: "group upstairs has changed since you looked at it: it has bedroom, kitchen now"),
         Pair(quicker: .removeGroup(upstairs), slower: group([bedroom]), words: "it is gone now"),
         Pair(
             quicker: .setHolidays(calendar("de", "2026-12-24", "2026-12-25")), slower: .removeHolidays(name: "de"),
