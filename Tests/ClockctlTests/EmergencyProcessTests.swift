@@ -74,7 +74,7 @@ struct EmergencyProcessTests {
             $0.passwords = ["anna": "a", "node": "n"]
             $0.accessRules = [
                 "user anna", isOfPeople ? "topic read clock/v1/home/#" : "topic readwrite #", "user node",
-                "topic readwrite clock/v1/home/node/#",
+                "topic readwrite clock/v1/home/node/#", "topic readwrite settled/#",
             ]
         }
         let bedroom = try StubNode("bedroom", port: broker.port, username: "node", password: "n")

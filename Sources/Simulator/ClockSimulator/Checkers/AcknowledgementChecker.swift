@@ -143,7 +143,8 @@ struct AcknowledgementChecker: Checker {
         }
     }
 
-    /// An alarm counts from another instant exactly when its time, days or zone change, or when it is switched on.
+    /// An alarm counts from another instant exactly when its time, days or zone change, or when it is switched on; and
+    /// from an earlier one when a clock that was ahead had made it.
     private func checkCountsFrom(_ object: SiteObject, of index: Int, at time: Int64, _ findings: inout Findings) {
         // If one request made and changed it, or two of the same millisecond that wait for the store, it counts from
         // one instant.
@@ -157,7 +158,9 @@ struct AcknowledgementChecker: Checker {
         let isOther =
             before.time != after.time || before.repetition != after.repetition || before.zone != after.zone
             || (new.alarm.isEnabled && !old.alarm.isEnabled)
-        guard isOther == (before.countsFrom == after.countsFrom) else { return }
+        guard isOther == (before.countsFrom == after.countsFrom), isOther || before.countsFrom < after.countsFrom else {
+            return
+        }
         findings.add(12, at: time, .coordinator(index)) {
             "\(new.alarm.id) is \(isOther ? "" : "not ")due otherwise, and counts from \(after.countsFrom) after "
                 + "\(before.countsFrom)"

@@ -121,9 +121,12 @@ struct LinkState: Sendable {
 
     /// Adds the coordinator's answer about nodes for which the broker shows no ring and no emergency.
     mutating func add(_ status: SiteStatus) {
-        for node in status.nodes
-        where nodes[node.id]?.rings?.isEmpty ?? true && nodes[node.id]?.emergency == nil {
-            nodes[node.id] = NodeWord(node)
+        for node in status.nodes {
+            if let known = nodes[node.id], known.rings?.isEmpty == false || known.emergency != nil {
+                nodes[node.id]?.availability = known.availability ?? node.availability
+            } else {
+                nodes[node.id] = NodeWord(node)
+            }
         }
         emergency = emergency ?? status.emergency
     }
