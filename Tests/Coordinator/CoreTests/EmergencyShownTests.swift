@@ -66,7 +66,7 @@ import Testing
         #expect(found.verdict == .failed && found.fix == "to end it: clockctl emergency end")
         #expect(
             found.finding
-                == "silent in bedroom: an emergency is on since 2026-11-21T18:01:00Z: Leave the building")
+                == "silent in bedroom: an emergency is on since 2026-11-21T18:01:00.000Z: Leave the building")
         hear(in: bedroom)
         #expect(try check()?.verdict == .warning)
     }

@@ -70,7 +70,7 @@ struct RingWordsTests {
     }
 
     @Test func aTimerThatSpeaksSaysItsNameAtItsEnd() {
-        var timer = timer(seconds: 60, ends: Self.due)
+        var timer = timer(seconds: 120, ends: Self.due)
         timer.speaks = true
         var node = NodeDriver(
             at: noon - .minutes(1), state: state(document(timers: [timer]), through: noon - .minutes(1)))

@@ -173,7 +173,7 @@ struct SpellingTests {
         every other friday and every saturday at 8; every other friday, every saturday at 8 = alarm of its own
         every other friday and saturdays at 8; every other friday and weekends at 8 = alarm of its own
         every 2 weeks on friday and every saturday at 8; fortnightly on fridays and every saturday at 8 = alarm of its own
-        jeden zweiten Freitag, jeden Samstag um 8; jeden zweiten Freitag und samstags um 8 = alarm of its own
+        jeden zweiten Freitag, samstags um 8; jeden zweiten Freitag und samstags um 8 = alarm of its own
         alle 2 Wochen freitags und jeden Samstag um 8; jede zweite Woche freitags und jeden Samstag um 8 = alarm of its own
         fridays and every saturday every other week at 8; fridays every other week and every saturday at 8 = alarm of its own
         every friday and every other saturday at 8; weekdays and every other saturday at 8 = alarm of its own

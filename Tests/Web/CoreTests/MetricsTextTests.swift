@@ -32,7 +32,7 @@ struct MetricsTextTests {
         #expect(
             value(#"clock_quarters_total{node="kitchen",outcome="announced",reason=""}"#, in: lines) == "0")
         #expect(value(#"clock_quarters_total{node="kitchen",outcome="missed",reason="late"}"#, in: lines) == "1")
-        #expect(lines.count { $0.hasPrefix("clock_rings_total{") } == 16)
+        #expect(lines.count { $0.hasPrefix("clock_rings_total{") } == 17)
         #expect(value(#"clock_onset_error_seconds_bucket{node="kitchen",le="5e-05"}"#, in: lines) == "0")
         #expect(value("clock_store_degraded", in: lines) == "1")
         #expect(value("clock_emergency", in: lines) == "0" && value("clock_emergency_silent_rooms", in: lines) == "0")

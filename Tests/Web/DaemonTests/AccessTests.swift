@@ -308,11 +308,9 @@ struct AccessTests {
         head.send("GET / HTTP/1.1\r\nHost: 127")
         #expect(await head.readToEnd().isEmpty)
         let body = try PlainSocket(web.port)
-        body.send(
-            "POST /api/v1/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"
-        )
+        let type = "Content-Type: application/json"
+        body.send("POST /api/v1/login HTTP/1.1\r\nHost: 127.0.0.1\r\n\(type)\r\nContent-Length: 100\r\n\r\n{")
         #expect(await body.readToEnd().isEmpty)
-        // A page's stream is no slow request.
         let stream = try await Self.openStream(web, nil)
         try await Task.sleep(for: .seconds(1))
         let idle = try PlainSocket(web.port)
@@ -385,7 +383,9 @@ struct AccessTests {
         for socket in sockets where (try? await socket.read(until: "200 OK")) != nil { answered += 1 }
         #expect(answered == HTTPServer.maximumOfAddress.machine)
         sockets = []
-        try await waitUntil("the server answers again") { (try? await web.request("GET", "/api/v1/session").status) == 200 }
+        try await waitUntil("the server answers again") {
+            (try? await web.request("GET", "/api/v1/session").status) == 200
+        }
         await web.stop()
     }
 
