@@ -59,7 +59,7 @@ struct GrammarProcessTests {
         clockctl.environment["CLOCKSMITH_ROOM"] = "kitchen, bedroom"
         #expect(try await clockctl.run("timer", "start", "5m").exitCode == 0)
         #expect(site.alarms.map(\.targets) == [RingTargets(nodes: [Sample.id("office")])])
-        #expect(site.book.timers.map(\.targets.nodes) == [[Sample.id("kitchen"), Sample.id("bedroom")]])
+        #expect(site.book.timers.map(\.targets.nodes) == [[Sample.id("bedroom"), Sample.id("kitchen")]])
         for line in [
             ["mute", "2h"], ["mute", "office", "kitchen", "an", "hour"], ["mute", "--all", "until", "7:00"], ["mute"],
         ] {
