@@ -240,7 +240,7 @@ struct PageTests {
             let key = line.prefix { $0 != ":" }.filter { $0 != "\"" && $0 != " " }
             return line.hasPrefix("    ") && !key.isEmpty ? String(key) : nil
         }
-        let families = ["outcome-", "reason-", "page-", "sound-", "chime-", "audio-", "doctor-", "verdict-"]
+        let families = ["outcome-", "reason-", "sun", "page-", "sound-", "chime-", "audio-", "doctor-", "verdict-"]
         let unused = keys.filter { key in !code.contains("\"\(key)\"") && !families.contains { key.hasPrefix($0) } }
         #expect(unused == [])
         let known = Set(keys)
