@@ -34,6 +34,7 @@ struct GuideStage {
         "clockctl pki init", "clockctl pki issue broker hub.local", "clockctl pki issue node bedroom",
     ]
     private static let noPage = "The tests of the page start clock-web."
+    private static let noDoor = "The tests of pairing have a room at the door."
 
     static let all: [GuideStage] = [
         GuideStage(
@@ -43,7 +44,7 @@ struct GuideStage {
         GuideStage(
             page: "docs/guide/set-up-a-house.md", rooms: ["kitchen", "bedroom"],
             meanwhile: ["clockctl status": ["rm ~/.config/clocksmith/clockctl.yaml"]],
-            leftOut: ["sudo clockctl web open": noPage]),
+            leftOut: ["sudo clockctl web open": noPage, "clockctl node accept": noDoor]),
         GuideStage(
             page: "docs/guide/a-school-day.md", rooms: ["room1", "room2", "room3"], begin: "2026-12-01T05:50:00Z",
             files: [

@@ -26,7 +26,7 @@ answers_are_obeyed() {
     expect "answers can be given beforehand" \
         answer role select room room string study hub string hub.lan zone string Asia/Tokyo
     expect "installing asks nobody" unattended 'dpkg -i /packages/*.deb </dev/null'
-    expect "the room is the one of the answers" settings_are "node: study zone: Asia/Tokyo broker.host: hub.lan"
+    expect "the room asks the hub of the answers" settings_are "hub: hub.lan zone: Asia/Tokyo"
     hub_is disabled inactive
     expect "an upgrade" unattended 'dpkg -i /later/*.deb </dev/null'
     hub_is disabled inactive
