@@ -49,7 +49,7 @@ struct RemindProcessTests {
         arguments: [
             (["9:00", "--room", "kitchen"], "what shall be said at 9:00?"),
             (["Take your pills", "--room", "kitchen"], "when? Say a time and then the text"),
-            (["9:00", "Take your pills"], "where shall it be said? Name rooms or groups by --room"),
+            (["9:00", "Take your pills"], "where shall it be heard? Name rooms or groups by --room"),
             (["9:00", "Pills", "--room", "kitchen", "--plays", "off"], "--plays: a reminder is over by itself"),
             (
                 ["nine", "o'clock", "two", "pills", "--room", "kitchen"],

@@ -11,7 +11,7 @@ struct AlarmMaker {
 
     private var zones: Zones { console.zones }
 
-    static let noPlace = "where shall it ring? Name rooms or groups by --room"
+    static let noPlace = "where shall it be heard? Name rooms or groups by --room"
 
     /// Sets a new alarm, and warns of another one for the same time in the same room.
     func add(_ edit: AlarmEdit) throws {
