@@ -28,7 +28,8 @@ def two_digits(n):
 
 
 # Engines read "AM" as a word.
-SPOKEN = {"AM": "A.M.", "PM": "P.M.", "o-clock": "o'clock", "forty-five": "forty five"}
+SPOKEN = {"AM": "A.M.", "PM": "P.M.", "o-clock": "o'clock", "forty-five": "forty five",
+          "i-am-new": "I am new, my number is"}
 
 
 def text(words):
@@ -47,6 +48,8 @@ def word(name, *carriers):
 
 def english():
     yield from words()
+    # A room without a site says it, and then its number.
+    yield word("i-am-new", "[] seven four.")
     for half in ("AM", "PM"):
         for hour in range(1, 13):
             yield phrase([UNITS[hour], half], "[].")
