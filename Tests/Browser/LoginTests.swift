@@ -124,7 +124,7 @@ struct LoginTests {
             let other = try await Browser(house.origin)
             try await other.open(path)
             try await other.wait(
-                "a word about it", "document.querySelector('.login .problem')?.innerText.includes('used already')")
+                "a word about it", "document.querySelector('.login .problem')?.innerText.includes('used up')")
         }
     }
 
