@@ -48,7 +48,8 @@ struct GrammarProcessTests {
         let site = try await Self.site()
         for words in [["alarm", "add", "7:00"], ["timer", "start", "5m"], ["remind", "9:00", "Pills"]] {
             let refused = try await site.clockctl.run(words)
-            #expect(refused.exitCode == 64 && refused.errors.hasPrefix("clockctl: where shall it be heard?"), "\(refused)")
+            #expect(refused.exitCode == 64)
+            #expect(refused.errors.hasPrefix("clockctl: where shall it be heard?"), "\(refused)")
         }
         let bare = try await site.run("mute", "2h")
         #expect(bare.exitCode == 64 && bare.errors.hasPrefix("clockctl: which room?"), "\(bare.errors)")
