@@ -44,7 +44,9 @@ struct GuideStage {
         GuideStage(
             page: "docs/guide/set-up-a-house.md", rooms: ["kitchen", "bedroom"],
             meanwhile: ["clockctl status": ["rm ~/.config/clocksmith/clockctl.yaml"]],
-            leftOut: ["sudo clockctl web open": noPage, "clockctl node accept": noDoor]),
+            leftOut: [
+                "sudo clockctl web open": noPage, "clockctl node pair": noDoor, "clockctl node accept": noDoor,
+            ]),
         GuideStage(
             page: "docs/guide/a-school-day.md", rooms: ["room1", "room2", "room3"], begin: "2026-12-01T05:50:00Z",
             files: [
@@ -110,6 +112,7 @@ struct GuideStage {
                 ],
             ],
             leftOut: [
+                "clockctl node pair": noDoor, "clockctl node accept": noDoor,
                 "clockctl status --site school": "There is one site.", "logins:": "It is Home Assistant's.",
                 "echo 'db.lan": "There is no such user.",
                 "sudo clockctl store copy": "The tests of the store have a server.", "store:": "They have it too.",
