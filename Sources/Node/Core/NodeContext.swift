@@ -177,11 +177,16 @@ struct NodeContext: Sendable {
     mutating func ringInTheWay(until end: WallTime) -> String? {
         if memory.emergency.current != nil { return "an emergency is on" }
         for entry in book.entries {
-            let source = entry.ring.occurrence.source
-            switch entry.ring.phase {
-            case .ringing: return "\(source) rings"
-            case .snoozed(let until): if until.wall < end { return "the snooze of \(source) ends at \(until.wall)" }
-            case .over: break
+            if case .ringing = entry.ring.phase { return "\(entry.ring.occurrence.source) rings" }
+        }
+        return ringToCome(until: end)
+    }
+
+    /// Names, in words, a ring that starts before `end`; `nil` when there is none.
+    func ringToCome(until end: WallTime) -> String? {
+        for entry in book.entries {
+            if case .snoozed(let until) = entry.ring.phase, until.wall < end {
+                return "the snooze of \(entry.ring.occurrence.source) ends at \(until.wall)"
             }
         }
         if let nextAlarm, nextAlarm < end { return "an alarm is due at \(nextAlarm)" }

@@ -48,7 +48,10 @@ public struct NodeCore: DecisionCore {
         case .storeFailed(let ticket, let reason): storeFailed(ticket, reason, at: now)
         case .playback(let id, let result): played(id, result, at: now)
         case .ringAction(let action): receive(action, at: now)
-        case .emergency(let word, let left): emergencies.receive(word, left: left, at: now, &node)
+        case .emergency(let word, let left):
+            emergencies.receive(word, left: left, at: now, &node)
+            // Words between rings would silence the siren.
+            tendRings(at: now)
         case .asked(let request, let peer):
             if local.receive(request, from: peer, at: now, &alarms, &node) { tendRings(at: now) }
         case .button(let isDown, let instant):

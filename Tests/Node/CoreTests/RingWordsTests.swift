@@ -10,14 +10,15 @@ struct RingWordsTests {
 
     /// A room with an alarm at 12:01 that speaks, and with the words of its label.
     private func node(
-        _ change: (inout Alarm) -> Void = { _ in }, words: [String] = [label]
+        _ change: (inout Alarm) -> Void = { _ in }, words: [String] = [label], timers: [CountdownTimer] = []
     ) -> NodeDriver {
         let alarm = alarm(at: "12:01") {
             $0.speaks = true
             change(&$0)
         }
         var node = NodeDriver(
-            at: noon - .minutes(1), state: state(document(alarms: [alarm]), through: noon - .minutes(1)))
+            at: noon - .minutes(1), state: state(document(alarms: [alarm], timers: timers), through: noon - .minutes(1))
+        )
         node.soundFiles = words
         node.start()
         return node
@@ -54,6 +55,28 @@ struct RingWordsTests {
         node.run(until: Self.due + .seconds(19))
         #expect(said(node).count == 1)
         stop(&node)
+        #expect(said(node) == [])
+    }
+
+    @Test func anEmergencyTakesThemBack() {
+        var node = node()
+        node.run(until: Self.due + .seconds(19))
+        #expect(said(node).count == 1)
+        node.send(.emergency(Emergency(id: "e1", begun: Emergency.Word(at: node.now.wall, by: "anna")), left: nil))
+        #expect(said(node) == [])
+    }
+
+    @Test func aRingThatSwellsSpeaksAfterItsRamp() {
+        var node = node { $0.ring.rampSeconds = 45 }
+        node.run(until: Self.due + .seconds(110))
+        #expect(said(node) == ["label 12:01 at 12:01:45", "label 12:02 at 12:02:45"])
+    }
+
+    @Test func anotherRingThatIsNearIsHeard() {
+        var timer = timer(seconds: 200, ends: Self.due + .seconds(25))
+        timer.name = ""
+        var node = node(timers: [timer])
+        node.run(until: Self.due + .seconds(22))
         #expect(said(node) == [])
     }
 

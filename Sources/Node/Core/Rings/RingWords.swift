@@ -1,8 +1,8 @@
 // The words between rings: a speaking alarm says its label and the time, a speaking timer its name.
 //
-// The first come 20 s after the first frame, when somebody who was awake has stopped it; then each minute. They go by
-// the sound's own instant, so rooms that ring together speak together. Nothing of it is stored: what is not said at its
-// instant is left out.
+// The first come 20 s after the first frame, when somebody who was awake has stopped it, and after its ramp; then each
+// minute. They go by the sound's own instant, so rooms that ring together speak together. Nothing of it is stored: what
+// is not said at its instant is left out.
 
 internal import ClockDomain
 internal import ClockWire
@@ -28,7 +28,8 @@ struct RingWords: Sendable {
             self.last = nil
         }
         guard let (ring, sound) = speaking else { return nil }
-        var point = sound.audibleAt + Self.first
+        // A ring that swells is soft until then.
+        var point = sound.audibleAt + max(Self.first, .seconds(ring.style.rampSeconds))
         let earliest = max(now.boot + node.output.openingTime, last.map { $0.at + .nanoseconds(1) } ?? now.boot)
         if point < earliest {
             let passed = (earliest - point).nanoseconds
@@ -57,7 +58,9 @@ struct RingWords: Sendable {
     private func say(_ ring: Ring, at point: BootTime, _ now: Now, _ node: inout NodeContext) {
         let target = now.wall + (point - now.boot)
         let isNear = node.memory.carried.orders.contains { $0.order.target < target + Self.length }
-        guard !isNear, !node.output.isTaken(at: now) else { return }
+        guard !isNear, !node.output.isTaken(at: now), node.ringToCome(until: target + Self.length) == nil else {
+            return
+        }
         let file = SpokenText.file(of: ring.label)
         let hasLabel = SpokenText.hasWords(ring.label) && node.reporter.sounds?.has(file) ?? false
         // A room that does not trust its clock says no time.
