@@ -14,13 +14,15 @@ public struct Position: Hashable, Sendable {
 
     /// Reads ``rule``; `nil` for anything else.
     public init?(_ text: some StringProtocol) {
-        let numbers = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { part in
+        let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { part -> Double? in
             let digits = part.drop { $0 == " " }
-            return digits.utf8.count <= 12 ? Double(digits) : nil
+            return digits.utf8.count <= 12 && digits.allSatisfy { "-.0123456789".contains($0) } ? Double(digits) : nil
         }
-        guard numbers.count == 2, numbers[0].magnitude <= 90, numbers[1].magnitude <= 180 else { return nil }
-        north = Int((numbers[0] * 1e4).rounded())
-        east = Int((numbers[1] * 1e4).rounded())
+        guard numbers.count == 2, let north = numbers[0], let east = numbers[1], north.magnitude <= 90,
+            east.magnitude <= 180
+        else { return nil }
+        self.north = Int((north * 1e4).rounded())
+        self.east = Int((east * 1e4).rounded())
     }
 
     /// The second at which the mean sun is highest, within half a minute for some minutes.

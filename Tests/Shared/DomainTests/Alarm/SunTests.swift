@@ -149,6 +149,9 @@ struct SunTests {
 
     @Test(
         "another text is no position",
-        arguments: ["", "52", "52.5", "91, 0", "0, 181", "a, b", "1, 2, 3", "nan, 0", "52,5, 13,4"])
+        arguments: [
+            "52.52, N, 13.405", "52.52, 13.405,", "0x1p4, 2", "", "52", "52.5", "91, 0", "0, 181", "a, b", "1, 2, 3",
+            "nan, 0", "52,5, 13,4",
+        ])
     func noPosition(text: String) { #expect(Position(text) == nil) }
 }
