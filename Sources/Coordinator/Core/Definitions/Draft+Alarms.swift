@@ -9,6 +9,7 @@ extension Definitions.Draft {
         _ draft: AlarmDraft, again removed: Alarm? = nil, in context: DefinitionContext
     ) throws(RequestError) {
         let draft = try checked(draft, in: context)
+        try checkSunIsToCome(draft, in: context)
         let id = if let removed { removed.id } else { try nextAlarm() }
         var schedule = draft.schedule
         (schedule.countsFrom, schedule.bellDays) = (context.now, [])
@@ -36,6 +37,7 @@ extension Definitions.Draft {
             schedule.time != before.time || schedule.sun != before.sun || schedule.repetition != before.repetition
             || schedule.zone != before.zone
         let isSwitchedOn = draft.isEnabled && !old.alarm.isEnabled
+        if isOther || isSwitchedOn { try checkSunIsToCome(draft, in: context) }
         schedule.countsFrom = isOther || isSwitchedOn ? context.now : before.countsFrom
         var new = definition(draft, old.alarm.id, revision: revision, schedule, in: context)
         new.changed = old.changed
@@ -61,13 +63,12 @@ extension Definitions.Draft {
         }
     }
 
-    /// Has the alarms count from now that a clock since set back made. A minute is no matter for an alarm.
+    /// Has the alarms count from now that a clock since set back made. A clock that is some minutes behind must not have
+    /// an alarm of tomorrow ring late today.
     mutating func restoreAhead(of now: WallTime) {
         for id in definitions.alarmIDs {
-            guard var definition = definitions.alarms[id], definition.alarm.schedule.countsFrom > now + .minutes(1)
-            else {
-                continue
-            }
+            guard var definition = definitions.alarms[id], definition.alarm.schedule.countsFrom > now + .minutes(30)
+            else { continue }
             definition.alarm.schedule.countsFrom = now.truncatedToMilliseconds
             put(.alarm(definition.revised))
         }
@@ -107,6 +108,20 @@ extension Definitions.Draft {
         return draft
     }
 
+    /// An alarm by the sun of one date has to be due yet, when it is set; later it may be skipped, or get another label.
+    private func checkSunIsToCome(_ draft: AlarmDraft, in context: DefinitionContext) throws(RequestError) {
+        guard draft.isEnabled, let sun = draft.schedule.sun, case .onDate(let date) = draft.schedule.repetition else {
+            return
+        }
+        // Without a zone its own date may be a day off, and is later then.
+        let rules = draft.schedule.zone.flatMap { context.zones.rules($0) } ?? .utc
+        let next = draft.schedule.next(after: context.now, zone: rules, includingSkipped: true)
+        guard let next, next.silence != .sun else {
+            throw RequestError(
+                .invalid, "\(date.iso8601) has no \(sun.event.rawValue) to come at \(sun.position?.description ?? "")")
+        }
+    }
+
     private func check(_ draft: AlarmDraft, in context: DefinitionContext) throws(RequestError) {
         try checkLabel(draft.label, "label")
         try check(draft.ring, labelled: draft.label)
@@ -131,13 +146,6 @@ extension Definitions.Draft {
             let earliest = context.now.date(inDays: -1)
             if draft.isEnabled, date < earliest {
                 throw RequestError(.invalid, "\(date.iso8601) is over: name a date to come")
-            }
-            // Without a zone its own date may be a day off, and is later then.
-            let rules = schedule.zone.flatMap { context.zones.rules($0) } ?? .utc
-            if draft.isEnabled, let sun = schedule.sun, schedule.next(after: context.now, zone: rules) == nil {
-                throw RequestError(
-                    .invalid,
-                    "\(date.iso8601) has no \(sun.event.rawValue) to come at \(sun.position?.description ?? "")")
             }
         case .weekly(let days):
             guard !days.isEmpty else { throw RequestError(.invalid, "a weekly alarm needs at least one day") }

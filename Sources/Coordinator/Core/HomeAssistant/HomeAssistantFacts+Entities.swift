@@ -263,7 +263,9 @@ extension HomeAssistantFacts.Alarm {
                     ]), isCommanded: true, fields: [.init("icon", "mdi:alarm")]),
             HomeAssistantEntity(
                 component: .time, key: "time", name: "\(name) time",
-                state: .text("\(alarm.schedule.time.hourAndMinute):00"), isCommanded: true),
+                // By the sun it has no time of its own; the switch tells it.
+                state: .text(alarm.schedule.sun == nil ? "\(alarm.schedule.time.hourAndMinute):00" : nil),
+                isCommanded: true),
         ]
     }
 }

@@ -62,6 +62,20 @@ import Testing
         wanted.schedule.repetition = .onDate(date("2026-11-21"))
         harness.change(.addAlarm(wanted))
         #expect(harness.replies.last?.failure?.message.contains("no sunrise to come") == true)
+        // Tomorrow's can be skipped, and get another label after it rang.
+        var tomorrow = wanted
+        tomorrow.schedule.repetition = .onDate(date("2026-11-22"))
+        harness.made(.addAlarm(tomorrow))
+        let added = try #require(harness.schedule().alarms.last?.alarm)
+        tomorrow.schedule.skips = [date("2026-11-22")]
+        harness.made(.editAlarm(added.id, revision: 1, tomorrow))
+        _ = harness.setClock(to: "2026-11-22T08:00:00Z")
+        harness.commitAll()
+        tomorrow.label = "Work"
+        harness.made(.editAlarm(added.id, revision: 2, tomorrow))
+        harness.made(.removeAlarm(added.id))
+        _ = harness.setClock(to: "18:01:00")
+        harness.commitAll()
         _ = harness.advance(.minutes(1))
         wanted.schedule.repetition = .weekly(.everyDay)
         wanted.schedule.sun?.offsetMinutes = 0
