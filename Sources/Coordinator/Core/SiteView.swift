@@ -15,7 +15,11 @@ struct SiteView: Sendable {
 
     /// The emergency that is on by its last word; `nil` while none is.
     func emergency(at now: WallTime) -> SiteEmergency? {
-        guard let emergencyWord, emergencyWord.ended == nil else { return nil }
+        // One that ran out is the last word until the next, and each event asks for it.
+        guard let emergencyWord, emergencyWord.ended == nil,
+            now < emergencyWord.begun.at + Emergency.limit
+                || nodes.all.contains(where: { $0.availability == .online && $0.reported?.emergency != nil })
+        else { return nil }
         let known = SiteEmergency(
             emergencyWord,
             nodes.all.map {

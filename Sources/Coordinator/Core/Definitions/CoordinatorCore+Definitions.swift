@@ -125,7 +125,8 @@ extension CoordinatorCore {
         guard !store.isFailing, isClockVouched(at: now) || nodes.wereAtWork(within: .minutes(20), of: now.wall),
             !nodes.wereAtWork(after: now.wall)
         else { return }
-        record(definitions.restoreAhead(of: now.wall), at: now)
+        let decision = definitions.restoreAhead(of: now.wall)
+        if !decision.edits.isEmpty { record(decision, at: now) }
     }
 
     // MARK: Endings

@@ -88,7 +88,8 @@ struct Nodes: Sendable {
 
     /// True if a node has kept a quarter hour after `instant` by a clock of its own: then it is no earlier than that.
     func wereAtWork(after instant: WallTime) -> Bool {
-        known.values.contains { $0.keptByItself.map { $0 > instant } ?? false }
+        // One that has not reported since the start may have kept it by a clock that was ahead, as this one did.
+        known.values.contains { $0.reported != nil && $0.keptByItself.map { $0 > instant } ?? false }
     }
 
     /// The errors of the nodes whose definitions cannot be changed here.
