@@ -457,6 +457,10 @@ let package = Package(
             dependencies: ["ClockDomain", "ClockPKI", "ClockPairing", "ClockWire"], path: "Tests/Pairing/CoreTests",
             swiftSettings: settings),
         .testTarget(
+            name: "DoorDaemonTests",
+            dependencies: ["ClockDomain", "ClockPKI", "ClockRuntime", "ClockTestSupport", "DoorDaemon"],
+            path: "Tests/Pairing/DoorTests", swiftSettings: settings),
+        .testTarget(
             name: "WebCoreTests", dependencies: ["ClockDomain", "ClockSite", "ClockWebCore", "ClockWire"],
             path: "Tests/Web/CoreTests", swiftSettings: settings),
         .testTarget(

@@ -17,17 +17,19 @@ public struct DoorPairing: DecisionCore {
         case ended(Int)
         /// An administrator asks; the broker's rules have checked the role.
         ///
-        /// - Parameter origin: where the answer goes.
-        case asked(PairRequest, origin: Int)
-        /// The availability of a node at the broker.
-        case node(NodeID, isOnline: Bool)
+        /// - Parameters:
+        ///   - origin: where the answer goes.
+        ///   - isOnline: true when the node that it names is at the broker.
+        case asked(PairRequest, origin: Int, isOnline: Bool)
         case signed(Int, grant: [UInt8], signature: [UInt8])
         case signingFailed(Int, reason: String)
 
         public var source: EventSource {
             switch self {
             case .tick, .signed, .signingFailed: .program
-            case .connected, .received, .ended, .asked, .node: .message
+            // Administrators have places that rooms cannot fill.
+            case .asked: .connection
+            case .connected, .received, .ended: .message
             }
         }
     }
@@ -54,10 +56,12 @@ public struct DoorPairing: DecisionCore {
 
     private struct Guest {
         var address: String
-        var nonce: [UInt8]
+        let nonce: [UInt8]
         var phase = Phase.greeted
         var since: BootTime
 
+        /// The name under which it was accepted.
+        var name: NodeID? { if case .accepted(_, let node, _) = phase { node } else { nil } }
         var waiting: (exchange: PairingExchange, since: WallTime)? {
             if case .waiting(let exchange, let since) = phase { (exchange, since) } else { nil }
         }
@@ -75,19 +79,24 @@ public struct DoorPairing: DecisionCore {
     /// The time for a room's next message.
     static let patience: Duration = .seconds(15)
     static let longestWait: Duration = .seconds(660)
-    static let maximumNodes = 20_000
+    /// The time for which a name is the room's that was let in under it last.
+    static let nameHeldFor: Duration = .seconds(300)
+    /// Failures beyond this cost nothing more.
+    static let longestHold: Duration = .seconds(600)
+    /// The longest time of a connection.
+    public static let longestConnection: Duration = .seconds(720)
 
     private let key: [UInt8]
     private let isAlwaysOpen: Bool
     private var openUntil: BootTime?
     private var guests: [Int: Guest] = [:]
-    private var calls: [(address: String, at: BootTime)] = []
+    /// By ``ClientAddress/key(_:)``.
+    private var calls: [(caller: String, at: BootTime)] = []
     /// No other number is formed before.
     private var heldUntil = BootTime(nanoseconds: 0)
     /// No number is taken from people before.
     private var numbersHeldUntil = BootTime(nanoseconds: 0)
-    private var failed = 0
-    private var online: Set<NodeID> = []
+    private var named: [NodeID: (roomKey: [UInt8], at: BootTime)] = [:]
     private var published: WaitingRooms?
 
     /// - Parameters:
@@ -106,14 +115,15 @@ public struct DoorPairing: DecisionCore {
         case .connected(let id, let address, let nonce): greet(id, address, nonce, now, &effects)
         case .received(let id, let message): receive(id, message, now, &effects)
         case .ended(let id): leave(id, "it left", now, &effects)
-        case .asked(let request, let origin): answer(request, origin, now, &effects)
-        case .node(let node, let isOnline):
-            if !isOnline { online.remove(node) } else if online.count < Self.maximumNodes { online.insert(node) }
+        case .asked(let request, let origin, let isOnline): answer(request, origin, isOnline, now, &effects)
         case .signed(let id, let grant, let signature):
             guard guests[id] != nil else { break }
             effects.append(.send(id, .grant(PairingBytes(grant), signature: PairingBytes(signature))))
         case .signingFailed(let id, let reason):
-            guard let guest = guests[id], case .accepted(let exchange, _, let origin) = guest.phase else { break }
+            guard let guest = guests[id], case .accepted(let exchange, let node, let origin) = guest.phase else {
+                break
+            }
+            named[node] = nil
             guests[id]?.phase = .waiting(exchange, since: now.wall)
             effects.append(.refuse(origin: origin, RequestError(.storeFailed, reason)))
         }
@@ -126,7 +136,8 @@ public struct DoorPairing: DecisionCore {
         _ id: Int, _ address: String, _ nonce: [UInt8], _ now: Now, _ effects: inout [Effect]
     ) {
         calls.removeAll { now.boot - $0.at >= Self.minute }
-        let isTooOften = calls.count { $0.address == address } >= Self.callsPerMinute
+        let caller = ClientAddress.key(address)
+        let isTooOften = calls.count { $0.caller == caller } >= Self.callsPerMinute
         let refusal: (reason: String, seconds: Int)? =
             if !isOpen(now) {
                 ("clockctl node pair opens the door", 5)
@@ -143,7 +154,7 @@ public struct DoorPairing: DecisionCore {
             effects += [.send(id, .refused(reason: refusal.reason, seconds: refusal.seconds)), .hangUp(id)]
             return
         }
-        calls.append((address, now.boot))
+        calls.append((caller, now.boot))
         guests[id] = Guest(address: address, nonce: nonce, since: now.boot)
         effects.append(.send(id, .hello(doorKey: PairingBytes(key))))
     }
@@ -186,9 +197,11 @@ public struct DoorPairing: DecisionCore {
         switch guest.phase {
         case .greeted: break
         case .committed, .waiting:
-            failed += 1
-            heldUntil = now.boot + Self.minute
-            effects.append(.log("pairing with \(guest.address) failed: \(reason); the next room has to wait a minute"))
+            heldUntil = min(max(heldUntil, now.boot) + Self.minute, now.boot + Self.longestHold)
+            effects.append(
+                .log(
+                    "pairing with \(guest.address) failed: \(reason); the next room has to wait "
+                        + "\(seconds(until: heldUntil, now)) s"))
         case .accepted(_, let node, let origin):
             effects.append(
                 .refuse(
@@ -219,11 +232,12 @@ public struct DoorPairing: DecisionCore {
 
     // MARK: People
 
-    private mutating func answer(_ request: PairRequest, _ origin: Int, _ now: Now, _ effects: inout [Effect]) {
+    private mutating func answer(
+        _ request: PairRequest, _ origin: Int, _ isOnline: Bool, _ now: Now, _ effects: inout [Effect]
+    ) {
         switch (request.action, request.number, request.node) {
         case (.open, _, _):
             guard !isAlwaysOpen else { return effects.append(.answer(origin: origin, PairResult())) }
-            if !isOpen(now) { failed = 0 }
             openUntil = now.boot + Self.openFor
             effects += [
                 .log("the door is open for ten minutes"),
@@ -231,30 +245,35 @@ public struct DoorPairing: DecisionCore {
             ]
         case (.accept, let number?, let node?):
             do throws(RequestError) {
-                try accept(number, node, origin, now, &effects)
+                try accept(number, node, origin, isOnline, now, &effects)
             } catch {
                 effects.append(.refuse(origin: origin, error))
             }
-        case (.forget, _, let node?): effects.append(.revoke(node, origin: origin))
+        case (.forget, _, let node?):
+            named[node] = nil
+            if let id = guests.first(where: { $0.value.name == node })?.key {
+                effects.append(.hangUp(id))
+                leave(id, "its name was taken away", now, &effects)
+            }
+            effects.append(.revoke(node, origin: origin))
         case (.accept, _, _), (.forget, _, _):
             effects.append(.refuse(origin: origin, RequestError(.invalid, "say the number, and the node's id")))
         }
     }
 
     private mutating func accept(
-        _ number: String, _ node: NodeID, _ origin: Int, _ now: Now, _ effects: inout [Effect]
+        _ number: String, _ node: NodeID, _ origin: Int, _ isOnline: Bool, _ now: Now, _ effects: inout [Effect]
     ) throws(RequestError) {
         guard now.boot >= numbersHeldUntil else {
             throw RequestError(
                 .unavailable,
                 "a number was wrong a moment ago; try again in \(seconds(until: numbersHeldUntil, now)) s")
         }
-        guard !online.contains(node) else {
+        guard !isOnline else {
             throw RequestError(.conflict, "\(node) is a room that is online; choose another name")
         }
         let found = guests.filter { $0.value.waiting?.exchange.number == number }.sorted { $0.key < $1.key }
         guard let (id, guest) = found.first, let (exchange, _) = guest.waiting else {
-            failed += 1
             numbersHeldUntil = now.boot + Self.minute
             throw RequestError(
                 .unknownObject,
@@ -266,8 +285,16 @@ public struct DoorPairing: DecisionCore {
                 effects.append(.hangUp(id))
                 leave(id, "another room has its number", now, &effects)
             }
-            throw RequestError(.conflict, "two rooms have the number \(number); both get another one in a minute")
+            throw RequestError(
+                .conflict, "several rooms have the number \(number); each gets another one in some minutes")
         }
+        named = named.filter { now.boot - $0.value.at < Self.nameHeldFor }
+        guard named[node].map({ $0.roomKey == exchange.roomKey }) ?? true else {
+            throw RequestError(
+                .conflict,
+                "another room was let in as \(node) a moment ago; choose another name, or clockctl node rm \(node)")
+        }
+        named[node] = (exchange.roomKey, now.boot)
         guests[id]?.phase = .accepted(exchange, node, origin: origin)
         guests[id]?.since = now.boot
         effects.append(.sign(id, node, exchange))
@@ -286,9 +313,7 @@ public struct DoorPairing: DecisionCore {
                     number: $0.exchange.number, address: guest.address, since: $0.since.truncatedToMilliseconds)
             }
         }
-        let state = WaitingRooms(
-            isOpen: isOpen(now), rooms: rooms.sorted { ($0.number, $0.address) < ($1.number, $1.address) },
-            failed: failed)
+        let state = WaitingRooms(rooms: rooms.sorted { ($0.number, $0.address) < ($1.number, $1.address) })
         guard state != published else { return }
         published = state
         effects.append(.publish(state))

@@ -67,6 +67,7 @@ public struct DoorConfiguration: Sendable {
         configuration.warnings.forEach { start.warn($0) }
         try start.stateFolder(of: "clock-door")
         try start.certificates("broker.tls")
+        try start.port("port") { DoorListener.error(configuration.port) }
         return start.warnings
     }
 

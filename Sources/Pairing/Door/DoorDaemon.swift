@@ -28,8 +28,7 @@ public struct DoorDaemon: Sendable {
         let clock = SystemClock(wallOffset: configuration.clockOffset)
         let topics = Topics(site: configuration.site)
         let mailbox = Mailbox<DoorPairing.Event>(own: 64, messages: 1_000)
-        // A message that finds no room is dropped: its sender has had its share.
-        let post: @Sendable (DoorPairing.Event) -> Void = { _ = mailbox.post($0) }
+        let post: @Sendable (DoorPairing.Event) -> Bool = { mailbox.post($0) }
 
         var settings = MQTTConfiguration(configuration.broker, clientID: configuration.clientID)
         settings.will = .init(MQTTMessage(topic: topics.pairing, payload: [], retain: true))
@@ -61,7 +60,7 @@ public struct DoorDaemon: Sendable {
                 MQTTService(
                     client, farewell: MQTTMessage(topic: topics.pairing, payload: [], retain: true),
                     onEvent: shell.received),
-                listener, TickService(post: { post(.tick) }), runner,
+                listener, TickService(post: { _ = post(.tick) }), runner,
             ],
             manager: manager, logger: logger, lock: lock)
     }

@@ -9,14 +9,20 @@ internal import Synchronization
 /// The port at which rooms call: one thread, and no more connections than the core has places, and one to refuse.
 final class DoorListener: Service, Sendable {
     private let port: Int
-    private let post: @Sendable (DoorPairing.Event) -> Void
+    private let post: @Sendable (DoorPairing.Event) -> Bool
     private let rooms = Mutex<[Int: any Channel]>([:])
     private let lastID = Atomic(0)
 
     /// Connections that are being refused at a time, beside the guests; more are closed without a word.
     private static let maximumRefusals = 16
+    private static let (everyAddress, everyIPv4Address) = ("::", "0.0.0.0")
 
-    init(port: Int, post: @escaping @Sendable (DoorPairing.Event) -> Void) {
+    /// Returns the error number of listening at a port; 0 when it would succeed.
+    static func error(_ port: Int) -> Int32 {
+        PortProbe.error(everyAddress, port) == 0 ? 0 : PortProbe.error(everyIPv4Address, port)
+    }
+
+    init(port: Int, post: @escaping @Sendable (DoorPairing.Event) -> Bool) {
         self.port = port
         self.post = post
     }
@@ -25,12 +31,17 @@ final class DoorListener: Service, Sendable {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let server: any Channel
         do {
-            server = try await ServerBootstrap(group: group)
+            let bootstrap = ServerBootstrap(group: group)
                 .serverChannelOption(.backlog, value: 16)
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
                 .childChannelInitializer { channel in channel.eventLoop.makeCompletedFuture { try self.greet(channel) }
                 }
-                .bind(host: "::", port: port).get()
+            do {
+                server = try await bootstrap.bind(host: Self.everyAddress, port: port).get()
+            } catch {
+                // The kernel may have no IPv6.
+                server = try await bootstrap.bind(host: Self.everyIPv4Address, port: port).get()
+            }
         } catch {
             throw FatalError(.unavailable, "cannot listen for new rooms at port \(port): \(error)")
         }
@@ -48,17 +59,29 @@ final class DoorListener: Service, Sendable {
         let address = remote.hasPrefix("::ffff:") ? String(remote.dropFirst(7)) : remote
         let id = lastID.add(1, ordering: .relaxed).newValue
         rooms.withLock { $0[id] = channel }
+        let end = channel.eventLoop.scheduleTask(in: .init(DoorPairing.longestConnection)) {
+            channel.close(promise: nil)
+        }
         try channel.pipeline.syncOperations.addHandler(
             PairingLines(
                 maximumBytes: PairingLines.shortLine,
                 opened: {
                     let nonce = (0..<PairingExchange.nonceBytes).map { _ in UInt8.random(in: 0 ... .max) }
-                    self.post(.connected(id, address: address, nonce: nonce))
-                }, received: { self.post(.received(id, $0)) },
+                    if !self.post(.connected(id, address: address, nonce: nonce)) { channel.close(promise: nil) }
+                }, received: { if !self.post(.received(id, $0)) { channel.close(promise: nil) } },
                 ended: {
-                    self.rooms.withLock { $0[id] = nil }
-                    self.post(.ended(id))
+                    end.cancel()
+                    self.free(id, on: channel.eventLoop)
                 }))
+    }
+
+    /// Frees the place of a connection once the core knows of its end.
+    private func free(_ id: Int, on loop: any EventLoop) {
+        if post(.ended(id)) {
+            rooms.withLock { $0[id] = nil }
+        } else {
+            loop.scheduleTask(in: .seconds(1)) { self.free(id, on: loop) }
+        }
     }
 
     func send(_ message: PairingMessage, to room: Int) {

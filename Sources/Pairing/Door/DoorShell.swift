@@ -23,18 +23,22 @@ final class DoorShell: Sendable {
     private let topics: Topics
     private let client: MQTTClient
     private let listener: DoorListener
-    private let post: @Sendable (DoorPairing.Event) -> Void
+    private let post: @Sendable (DoorPairing.Event) -> Bool
     private let logger: Logger
     private let origins = Mutex<(last: Int, waiting: [Int: Origin])>((0, [:]))
     /// Retained again at each connection.
     private let state = Mutex<WaitingRooms?>(nil)
 
+    /// Nodes at the broker.
+    private let online = Mutex<Set<NodeID>>([])
+
     /// Administrators' requests that wait at a time.
     private static let maximumRequests = 64
+    private static let maximumNodes = 20_000
 
     init(
         configuration: DoorConfiguration, key: SigningKey, issued: IssuedNodes, clock: SystemClock, topics: Topics,
-        client: MQTTClient, listener: DoorListener, post: @escaping @Sendable (DoorPairing.Event) -> Void,
+        client: MQTTClient, listener: DoorListener, post: @escaping @Sendable (DoorPairing.Event) -> Bool,
         logger: Logger
     ) {
         self.configuration = configuration
@@ -67,7 +71,13 @@ final class DoorShell: Sendable {
 
     private func received(_ message: MQTTMessage, _ receipt: MQTTReceipt) {
         if case .node(let node, .availability) = topics.parse(message.topic) {
-            return post(.node(node, isOnline: Availability(payload: message.payload) == .online))
+            return online.withLock { online in
+                if Availability(payload: message.payload) != .online {
+                    online.remove(node)
+                } else if online.count < Self.maximumNodes {
+                    online.insert(node)
+                }
+            }
         }
         // A retained request would be carried out again at each connection.
         guard message.topic == topics.request(.pair), !message.retain, let topic = message.responseTopic,
@@ -77,16 +87,22 @@ final class DoorShell: Sendable {
         do throws(WireError) {
             let request: StampedRequest<PairRequest> = try WireCodec.decode(from: message.payload)
             let now = WallTime(nanoseconds: receipt.realtimeNanoseconds) + clock.wallOffset
-            if let error = request.stamp?.lateness(at: now) { return send(Reply<PairResult>(error: error), origin) }
+            guard let stamp = request.stamp, message.messageExpirySeconds != nil else {
+                throw WireError(.invalid, "a request needs a message expiry, and the fields sent and wait_s")
+            }
+            if let error = stamp.lateness(at: now) { return send(Reply<PairResult>(error: error), origin) }
             let id = origins.withLock { origins -> Int? in
                 guard origins.waiting.count < Self.maximumRequests else { return nil }
                 origins.last += 1
                 origins.waiting[origins.last] = origin
                 return origins.last
             }
-            guard let id else { return }
+            let isOnline = request.request.node.map { node in online.withLock { $0.contains(node) } } ?? false
+            guard let id, post(.asked(request.request, origin: id, isOnline: isOnline)) else {
+                if let id { origins.withLock { $0.waiting[id] = nil } }
+                return send(Reply<PairResult>(error: RequestError(.unavailable, "the door has too much to do")), origin)
+            }
             logger.info("an administrator asks: \(request.request.action.rawValue)")
-            post(.asked(request.request, origin: id))
         } catch {
             send(Reply<PairResult>(error: RequestError(.invalid, error.description)), origin)
         }
@@ -141,10 +157,10 @@ final class DoorShell: Sendable {
                 PairingGrant(
                     site: configuration.site, node: node, brokers: configuration.broker.addresses.map(\.description),
                     authority: configuration.siteAuthority, certificate: certificate))
-            post(.signed(room, grant: grant, signature: try key.signature(of: exchange.signed(grant))))
+            _ = post(.signed(room, grant: grant, signature: try key.signature(of: exchange.signed(grant))))
         } catch {
             logger.error("cannot sign for \(node): \(error)")
-            post(.signingFailed(room, reason: "the door cannot sign: \(error)"))
+            _ = post(.signingFailed(room, reason: "the door cannot sign: \(error)"))
         }
     }
 
@@ -154,7 +170,7 @@ final class DoorShell: Sendable {
                 try issued.revoke(node, now: WallTime(seconds: clock.now().wall.seconds))
             }
             if count > 0 { logger.notice("\(node) is forgotten, and its certificate is revoked") }
-            answer(origin, Reply(result: PairResult()))
+            answer(origin, Reply(result: PairResult(revoked: count)))
         } catch {
             answer(origin, Reply(error: RequestError(.storeFailed, "\(error)")))
         }

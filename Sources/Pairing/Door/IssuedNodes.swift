@@ -24,41 +24,46 @@ struct IssuedNodes: Sendable {
             throw FatalError(.badData, "\(path): \(error)")
         }
         guard index.site == site else { throw FatalError(.badData, "\(path) is of site \(index.site), not \(site)") }
-        // The broker restarts with each new list, so only a new door writes one.
-        if access("\(folder)/revoked.pem", F_OK) != 0 { try writeList() }
+        try writeList(index)
     }
 
     /// Signs a certificate for a node's own key. Those of the node before are revoked: it is a room that joins again.
     ///
     /// - Returns: PEM text.
     mutating func issue(_ node: NodeID, publicKey: [UInt8], now: WallTime) throws(FatalError) -> String {
-        let before = index
-        do {
-            let pem = try authority.issue(node, publicKey: publicKey, now: now)
-            let revoked = index.revoke(node.rawValue, at: now)
-            try index.add(.node(node), pem: pem, at: now)
-            try writeIndex()
-            if revoked > 0 { try writeList() }
-            return pem
+        var next = index
+        let pem: String
+        do throws(PKIError) {
+            pem = try authority.issue(node, publicKey: publicKey, now: now)
+            _ = next.revoke(node.rawValue, at: now)
+            try next.add(.node(node), pem: pem, at: now)
         } catch {
-            index = before
             throw FatalError(.failure, "\(error)")
         }
+        try keep(next)
+        return pem
     }
 
     /// - Returns: the number of certificates that it revoked.
     mutating func revoke(_ node: NodeID, now: WallTime) throws(FatalError) -> Int {
-        let count = index.revoke(node.rawValue, at: now)
-        if count > 0 {
-            try writeIndex()
-            try writeList()
-        }
+        var next = index
+        let count = next.revoke(node.rawValue, at: now)
+        try keep(next)
         return count
     }
 
-    private func writeIndex() throws(FatalError) { try write("index.json") { try index.json() } }
+    /// A failure leaves the index in memory as it was, so that a second try writes both files.
+    private mutating func keep(_ next: CertificateIndex) throws(FatalError) {
+        if next != index { try write("index.json") { try next.json() } }
+        try writeList(next)
+        index = next
+    }
 
-    private func writeList() throws(FatalError) {
+    /// The broker restarts with each new list, so an equal one is left alone.
+    private func writeList(_ index: CertificateIndex) throws(FatalError) {
+        // A list that cannot be read is written again.
+        let old = (try? AtomicFile.read("\(folder)/revoked.pem", limit: CertificateIndex.maximumBytes)) ?? []
+        if authority.isRevocationList(String(decoding: old, as: UTF8.self), of: index.revoked) { return }
         try write("revoked.pem") { Array(try authority.revocationList(index.revoked).utf8) }
     }
 

@@ -87,12 +87,26 @@ public struct NodeAuthority: Sendable {
     /// Returns the list of the revoked certificates, as ``Authority/revocationList(_:number:)``.
     public func revocationList(_ revoked: [(serial: String, at: WallTime)]) throws(PKIError) -> String {
         try PKIError.explaining("the list of revoked certificates cannot be made") {
-            let list = RevocationList(
-                issuer: certificate.subject, keyIdentifier: try Authority.keyIdentifier(of: certificate),
-                from: Authority.beginning, until: until,
-                revoked: try revoked.map { (try Authority.bytes($0.serial), $0.at) }, number: revoked.count + 1)
-            let signed = try list.signed { Array(try key.signature(for: $0).derRepresentation) }
+            let signed = try list(revoked).signed { Array(try key.signature(for: $0).derRepresentation) }
             return PEMDocument(type: "X509 CRL", derBytes: signed).pemString + "\n"
         }
+    }
+
+    /// True for a list, as PEM text, of these certificates and no others. A signature is another one each time, so the
+    /// signed parts are compared.
+    public func isRevocationList(_ text: String, of revoked: [(serial: String, at: WallTime)]) -> Bool {
+        // A text that is no list is not this one.
+        guard let document = try? PEMDocument(pemString: text), let root = try? DER.parse(document.derBytes),
+            case .constructed(let parts) = root.content, let first = parts.first(where: { _ in true }),
+            let body = try? list(revoked).content()
+        else { return false }
+        return Array(first.encodedBytes) == body
+    }
+
+    private func list(_ revoked: [(serial: String, at: WallTime)]) throws -> RevocationList {
+        RevocationList(
+            issuer: certificate.subject, keyIdentifier: try Authority.keyIdentifier(of: certificate),
+            from: Authority.beginning, until: until,
+            revoked: try revoked.map { (try Authority.bytes($0.serial), $0.at) }, number: revoked.count + 1)
     }
 }

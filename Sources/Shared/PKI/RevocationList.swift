@@ -26,7 +26,8 @@ struct RevocationList {
         return coder.serializedBytes
     }
 
-    private func content() throws -> [UInt8] {
+    /// The part that is signed.
+    func content() throws -> [UInt8] {
         var coder = DER.Serializer()
         try coder.appendConstructedNode(identifier: .sequence) { coder in
             // Version 2 is written as 1.

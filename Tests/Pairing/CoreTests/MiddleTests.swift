@@ -79,7 +79,6 @@ import Testing
             return .reveal(nonce)
         }
         #expect(door.published?.rooms == [])
-        #expect(door.published?.failed == 1)
         #expect(door.hungUp == [1])
     }
 

@@ -78,17 +78,19 @@ struct DoorStage {
     mutating func take(_ room: Int) -> [PairingMessage] { sent.removeValue(forKey: room) ?? [] }
 
     @discardableResult
-    mutating func ask(_ request: PairRequest, _ clock: Clock) -> Result<PairResult, RequestError>? {
+    mutating func ask(
+        _ request: PairRequest, isOnline: Bool = false, _ clock: Clock
+    ) -> Result<PairResult, RequestError>? {
         lastOrigin += 1
-        handle(.asked(request, origin: lastOrigin), clock)
+        handle(.asked(request, origin: lastOrigin, isOnline: isOnline), clock)
         return answers[lastOrigin]
     }
 
     @discardableResult
     mutating func accept(
-        _ number: String, as node: String = "kitchen", _ clock: Clock
+        _ number: String, as node: String = "kitchen", isOnline: Bool = false, _ clock: Clock
     ) -> Result<PairResult, RequestError>? {
-        ask(PairRequest(.accept, number: number, node: NodeID(node)!), clock)
+        ask(PairRequest(.accept, number: number, node: NodeID(node)!), isOnline: isOnline, clock)
     }
 
     /// Plays an honest room's or a pretender's exchange to its number.

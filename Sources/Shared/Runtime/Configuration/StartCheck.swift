@@ -185,13 +185,15 @@ public struct StartCheck: Sendable {
     ///
     /// - Parameter bind: tries to; returns the error number, or 0.
     public func port(_ name: String, _ bind: () -> Int32) throws(FatalError) {
-        if let running, running.optionalString(name) == settings.optionalString(name) { return }
+        func address(_ values: ProgramConfiguration) -> String {
+            values.optionalString(name) ?? values.optionalInt(name).map { "port \($0)" } ?? ""
+        }
+        if let running, address(running) == address(settings) { return }
         let code = bind()
         // The program that has it may be this one.
         if code == 0 || (running == nil && code == EADDRINUSE) { return }
-        let address = settings.optionalString(name) ?? ""
         throw FatalError(
-            SystemError("listen at \(address)", code: code), exitCode: .configuration,
+            SystemError("listen at \(address(settings))", code: code), exitCode: .configuration,
             purpose: "\(settings.source(of: name)): \(name)")
     }
 

@@ -13,7 +13,7 @@ public struct PairRequest: SiteRequest {
     public static let role = ClientRole.admin
     public static let summary = "opens the door to new rooms, accepts one, or takes its certificate away"
     public static let fields = "`action`, `number`, `node`"
-    public static let resultFields = "`open_until`"
+    public static let resultFields = "`open_until`, `revoked`"
 
     public enum Action: String, Hashable, Sendable, Codable {
         /// Opens the door for ten minutes.
@@ -42,13 +42,17 @@ public struct PairRequest: SiteRequest {
 public struct PairResult: Hashable, Sendable, Codable {
     /// The instant at which the door closes; `nil` while it stays open by its configuration.
     public var openUntil: WallTime?
+    /// The number of certificates that the door took away; `nil` where nobody asked for that.
+    public var revoked: Int?
 
-    public init(openUntil: WallTime? = nil) {
+    public init(openUntil: WallTime? = nil, revoked: Int? = nil) {
         self.openUntil = openUntil
+        self.revoked = revoked
     }
 
     enum CodingKeys: String, CodingKey {
         case openUntil = "open_until"
+        case revoked
     }
 }
 
@@ -67,20 +71,8 @@ public struct WaitingRooms: WireMessage, Hashable {
         }
     }
 
-    public var isOpen: Bool
     /// Ascending by number.
     public var rooms: [Room]
-    /// Tries that failed since the door was opened: rooms that left, or pretenders.
-    public var failed: Int
 
-    public init(isOpen: Bool, rooms: [Room], failed: Int) {
-        self.isOpen = isOpen
-        self.rooms = rooms
-        self.failed = failed
-    }
-
-    enum CodingKeys: String, CodingKey {
-        case isOpen = "open"
-        case rooms, failed
-    }
+    public init(rooms: [Room]) { self.rooms = rooms }
 }

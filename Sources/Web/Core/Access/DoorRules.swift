@@ -1,3 +1,5 @@
+public import ClockDomain
+
 /// The rules that a request must meet before the server looks at its content.
 public struct DoorRules: Hashable, Sendable {
     /// The path by which a request came.
@@ -117,18 +119,7 @@ public struct DoorRules: Hashable, Sendable {
     }
 }
 
-/// The keys under which the server counts attempts and connections.
-public enum ClientAddress {
-    /// Returns an IPv4 address as it is and the network of an IPv6 address, since everybody in it has any number of
-    /// addresses.
-    public static func key(_ address: String) -> String {
-        if address.lowercased().hasPrefix("::ffff:"), address.contains(".") { return String(address.dropFirst(7)) }
-        guard address.contains(":") else { return address }
-        let halves = address.split(separator: ":", omittingEmptySubsequences: false)
-        guard let gap = halves.firstIndex(of: ""), gap < 4 else { return halves.prefix(4).joined(separator: ":") }
-        return halves.prefix(gap).joined(separator: ":") + "::"
-    }
-
+extension ClientAddress {
     /// Returns the client's address according to a proxy: the last of `X-Forwarded-For`, which that proxy wrote itself.
     public static func forwarded(_ header: String?) -> String? {
         header?.split(separator: ",").last.map { String($0.filter { $0 != " " }.prefix(64)) }

@@ -1,3 +1,4 @@
+internal import ClockDomain
 internal import ClockWebCore
 internal import NIOCore
 internal import NIOHTTPTypes

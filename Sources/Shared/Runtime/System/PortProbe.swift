@@ -1,9 +1,9 @@
 internal import Glibc
 
 /// Tests if a program could listen at an address.
-enum PortProbe {
+public enum PortProbe {
     /// Returns the error number of bind(2); 0 when it could.
-    static func error(_ address: String, _ port: Int) -> Int32 {
+    public static func error(_ address: String, _ port: Int) -> Int32 {
         var hints = addrinfo()
         hints.ai_flags = AI_NUMERICHOST | AI_PASSIVE
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
