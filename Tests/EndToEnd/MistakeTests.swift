@@ -51,6 +51,7 @@ import Testing
     static let node =
         broker + [
             Mistake("zone: Berlin", "zone"), Mistake("zone: ../../etc/passwd", "zone"), Mistake("node: \"\"", "node"),
+            Mistake("hub: hub.local:0", "is no HOST"),
             Mistake("node: Big_Room!", "is not an id"), Mistake("voices_directory: FOLDER/none", "voices_directory"),
             Mistake("voices_directory: FOLDER/text", "is no folder"),
             Mistake("audio: { device: \"null\", sounds: FOLDER/none }", "audio.sounds"),
@@ -199,6 +200,23 @@ import Testing
         }
         // It leaves nothing behind.
         #expect(access(place.folder.file("state"), F_OK) != 0)
+    }
+
+    /// The hub gives the id and the site, and the room's own file all else.
+    @Test("the check of a room without an id names a mistake that would end it once it is accepted")
+    func checkOfANewRoom() async throws {
+        let place = try await Place("clock-node")
+        for (line, code, words) in [
+            ("audio: { device: \"null\" }", 0, "this room has no id"), ("audio: { device: \" \" }", 78, "audio.device"),
+        ] {
+            let file = try place.folder.write(
+                place.filled("state_directory: FOLDER/state\nzone: Europe/Berlin\n\(line)\n"), to: "new.yaml")
+            let process = try TestProcess(
+                BuiltPrograms.path("clock-node"), ["--config", file, "--check-config"],
+                outputFile: place.folder.file("new-\(code).log"))
+            #expect(process.wait(timeout: .seconds(60)) == Int32(code), "\(process.output)")
+            #expect(process.output.contains(words), "\(process.output)")
+        }
     }
 
     @Test(

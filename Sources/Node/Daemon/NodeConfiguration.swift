@@ -68,11 +68,13 @@ public struct NodeConfiguration: Sendable {
         },
         ProgramAction("--pairing", help: "Show how far this room is with joining a site, and its number") { settings in
             let file = pairingFile(settings)
-            // A room that never paired has none, like one that people configured.
-            guard let text = try? AtomicFile.read(file, limit: 4_096) else {
+            do throws(SystemError) {
+                return String(decoding: try AtomicFile.read(file, limit: 4_096), as: UTF8.self)
+            } catch {
+                // A room that never paired has none, like one that people configured.
+                guard error.code == ENOENT else { throw FatalError(error, exitCode: .noInput) }
                 return "this room has not asked to join\n"
             }
-            return String(decoding: text, as: UTF8.self)
         },
     ]
 
@@ -121,7 +123,11 @@ public struct NodeConfiguration: Sendable {
 
     /// - Throws: ``FatalError`` naming the setting, its origin and the allowed values.
     public init(_ values: ProgramConfiguration) throws(FatalError) {
-        guard let name = values.optionalString("node") else {
+        try self.init(values, name: values.optionalString("node"))
+    }
+
+    private init(_ values: ProgramConfiguration, name: String?) throws(FatalError) {
+        guard let name else {
             throw FatalError(
                 .configuration,
                 "this node has no id; set node in \(values.file ?? NodeConfiguration.defaultFile), or --node")
@@ -135,6 +141,9 @@ public struct NodeConfiguration: Sendable {
             throw FatalError(
                 .configuration, "\(values.source(of: "site")): site \"\(broker.site)\" is not an id; use \(NodeID.rule)"
             )
+        }
+        if let hub = values.optionalString("hub"), BrokerAddress(hub) == nil {
+            throw FatalError(.configuration, "\(values.source(of: "hub")): hub \"\(hub)\" is no HOST or HOST:PORT")
         }
         self.node = node
         self.site = site
@@ -161,11 +170,9 @@ public struct NodeConfiguration: Sendable {
     public static func check(_ start: StartCheck) throws -> [String] {
         var start = start
         let values = start.settings
-        guard !isNew(values) else {
-            start.warn("this room has no id, so it asks a hub to let it in")
-            return start.warnings
-        }
-        let configuration = try NodeConfiguration(values)
+        if isNew(values) { start.warn("this room has no id, so it asks a hub to let it in") }
+        // The hub gives the id, and the site with it. All else comes from here.
+        let configuration = try NodeConfiguration(values, name: values.optionalString("node") ?? "new")
         configuration.warnings.forEach { start.warn($0) }
         do throws(FatalError) {
             if let warning = try NodeZones(environment: start.environment, configured: configuration.zone).own().warning

@@ -5,20 +5,28 @@ public enum HubList {
     /// The usual TCP port of a hub's door.
     public static let port = 8_884
 
-    /// Returns addresses as `HOST:PORT`, IPv4 first, each once, in their order. Lines that are no resolved service count
-    /// as nothing, and so do link-local addresses, which mean nothing without their interface.
-    public static func read(_ text: String) -> [String] {
-        var found: [(address: String, port: Int)] = []
+    /// Returns the addresses of each hub, by its host's name and port, as `HOST:PORT`, IPv4 first, each once, in their
+    /// order. Lines that are no resolved service count as nothing, and so do link-local addresses, which mean nothing
+    /// without their interface.
+    public static func read(_ text: String) -> [[String]] {
+        var found: [(hub: String, four: [String], six: [String])] = []
         for line in text.split(separator: "\n") where line.hasPrefix("=;") {
             let fields = line.split(separator: ";", omittingEmptySubsequences: false)
             guard fields.count >= 9, fields[4] == serviceType, let port = Int(fields[8]), (1...65_535).contains(port),
                 !fields[7].isEmpty, !fields[7].hasPrefix("fe80"),
-                fields[7].utf8.allSatisfy({ Array("0123456789abcdef:.".utf8).contains($0) }),
-                !found.contains(where: { $0.address == fields[7] && $0.port == port })
+                fields[7].utf8.allSatisfy({ Array("0123456789abcdef:.".utf8).contains($0) })
             else { continue }
-            found.append((String(fields[7]), port))
+            let (address, hub) = (fields[7], "\(fields[6]):\(port)")
+            let index = found.firstIndex { $0.hub == hub } ?? found.count
+            if index == found.count { found.append((hub, [], [])) }
+            if address.contains(":") {
+                found[index].six.append("[\(address)]:\(port)")
+            } else {
+                found[index].four.append("\(address):\(port)")
+            }
         }
-        let (four, six) = (found.filter { !$0.address.contains(":") }, found.filter { $0.address.contains(":") })
-        return four.map { "\($0.address):\($0.port)" } + six.map { "[\($0.address)]:\($0.port)" }
+        return found.map { hub in
+            (hub.four + hub.six).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        }
     }
 }

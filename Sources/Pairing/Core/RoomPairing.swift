@@ -7,8 +7,8 @@ public struct RoomPairing: DecisionCore {
     public enum Event: SourcedEvent {
         /// Once a second.
         case tick
-        /// The hubs that were found, in the order in which to try them.
-        case found([String])
+        /// The addresses of each hub that was found, in the order in which to try them.
+        case found([[String]])
         /// - Parameter nonce: 32 random bytes, used for nothing else.
         case connected(nonce: [UInt8])
         case received(PairingMessage)
@@ -37,8 +37,8 @@ public struct RoomPairing: DecisionCore {
     private enum Phase {
         case looking(next: BootTime)
         case calling
-        case greeting(nonce: [UInt8])
-        case committed(doorKey: [UInt8], nonce: [UInt8])
+        case greeting(nonce: [UInt8], since: BootTime)
+        case committed(doorKey: [UInt8], nonce: [UInt8], since: BootTime)
         case waiting(PairingExchange, since: BootTime)
         case storing
         case over
@@ -52,13 +52,14 @@ public struct RoomPairing: DecisionCore {
     /// The time at one hub where there are several: a neighbour's hub must not keep the room for itself.
     static let longestStay: Duration = .seconds(120)
     static let maximumHubs = 8
+    /// The time for the hub's next message, until there is a number.
+    static let patience: Duration = .seconds(15)
 
     private let key: [UInt8]
     /// True for a signature by the key over the bytes.
     private let verify: @Sendable (_ key: [UInt8], _ bytes: [UInt8], _ signature: [UInt8]) -> Bool
     private let end: BootTime
     private var phase: Phase
-    private var hubs: [String] = []
     private var isOneOfSeveral = false
     private var turn = 0
     private var lastSpoken: BootTime?
@@ -86,23 +87,29 @@ public struct RoomPairing: DecisionCore {
         case (.tick, .looking(let next)) where now.boot >= next:
             phase = .looking(next: now.boot + Self.betweenLooks)
             effects.append(.look)
+        case (.tick, .greeting(_, let since)) where now.boot - since >= Self.patience:
+            effects += [.hangUp, .show("the hub does not answer")]
+            pause(Self.betweenLooks, now)
+        case (.tick, .committed(_, _, let since)) where now.boot - since >= Self.patience:
+            fail("the hub does not answer", now, &effects)
         case (.tick, .waiting(_, let since)) where isOneOfSeveral && now.boot - since >= Self.longestStay:
             effects.append(.hangUp)
             pause(Self.minute, now)
         case (.tick, .waiting(let exchange, _)): speak(exchange.number, now, &effects)
         case (.found(let found), .looking) where !found.isEmpty:
-            hubs = Array(found.prefix(Self.maximumHubs))
+            let hubs = found.prefix(Self.maximumHubs)
             isOneOfSeveral = hubs.count > 1
-            turn += 1
+            let hub = hubs[turn % hubs.count]
             phase = .calling
-            effects.append(.connect(hub: hubs[turn % hubs.count]))
-        case (.connected(let nonce), .calling): phase = .greeting(nonce: nonce)
-        case (.received(.hello(let doorKey)), .greeting(let nonce))
+            effects.append(.connect(hub: hub[turn / hubs.count % hub.count]))
+            turn += 1
+        case (.connected(let nonce), .calling): phase = .greeting(nonce: nonce, since: now.boot)
+        case (.received(.hello(let doorKey)), .greeting(let nonce, _))
         where doorKey.bytes.count == PairingExchange.keyBytes:
-            phase = .committed(doorKey: doorKey.bytes, nonce: nonce)
+            phase = .committed(doorKey: doorKey.bytes, nonce: nonce, since: now.boot)
             let commitment = PairingExchange.commitment(roomKey: key, doorKey: doorKey.bytes, roomNonce: nonce)
             effects.append(.send(.commit(roomKey: PairingBytes(key), commitment: PairingBytes(commitment))))
-        case (.received(.nonce(let doorNonce)), .committed(let doorKey, let nonce))
+        case (.received(.nonce(let doorNonce)), .committed(let doorKey, let nonce, _))
         where doorNonce.bytes.count == PairingExchange.nonceBytes:
             let exchange = PairingExchange(
                 roomKey: key, doorKey: doorKey, roomNonce: nonce, doorNonce: doorNonce.bytes)
@@ -116,7 +123,9 @@ public struct RoomPairing: DecisionCore {
             speak(exchange.number, now, &effects)
         case (.received(.grant(let bytes, let signature)), .waiting(let exchange, _)):
             receive(bytes.bytes, signature.bytes, exchange, now, &effects)
-        case (.received(.refused(let reason, let seconds)), .greeting):
+        // Before the door's nonce there is no number, so a refusal is no try.
+        case (.received(.refused(let reason, let seconds)), .greeting),
+            (.received(.refused(let reason, let seconds)), .committed):
             effects += [.hangUp, .show("the hub does not take new rooms now: \(reason.prefix(80))")]
             pause(min(.seconds(max(seconds, 5)), Self.minute), now)
         case (.received, .looking), (.received, .over), (.received, .storing): break

@@ -1,5 +1,6 @@
 public import ClockPairing
 internal import ClockWire
+internal import Glibc
 public import NIOCore
 
 /// Reads one message of a line from a connection at a time, and writes them.
@@ -34,6 +35,14 @@ public final class PairingLines: ChannelInboundHandler {
     }
 
     public func channelActive(context: ChannelHandlerContext) {
+        let options: [(SocketOptionLevel, SocketOptionName, SocketOptionValue)] = [
+            (SocketOptionLevel(SOL_SOCKET), SO_KEEPALIVE, 1), (SocketOptionLevel(IPPROTO_TCP), TCP_KEEPIDLE, 30),
+            (SocketOptionLevel(IPPROTO_TCP), TCP_KEEPINTVL, 10), (SocketOptionLevel(IPPROTO_TCP), TCP_KEEPCNT, 3),
+        ]
+        for (level, name, value) in options {
+            // They notice within a minute that the other side is gone without a word. Without them it takes longer.
+            try? context.channel.syncOptions?.setOption(.socket(level, name), value: value)
+        }
         opened()
         context.fireChannelActive()
     }

@@ -4,8 +4,8 @@ internal import ClockRuntime
 internal import ClockWire
 internal import Glibc
 
-/// The files of a room's pairing: `key.pem`, `state` for people, and once it is accepted `ca.crt`, `node.crt` and, last,
-/// `grant.json`.
+/// The files of a room's pairing: `key.pem`, `state` for people, and once it is accepted `ca.crt`, `node.crt`,
+/// `client-id` and, last, `grant.json`.
 struct PairingFiles: Sendable {
     let folder: String
 
@@ -38,6 +38,9 @@ struct PairingFiles: Sendable {
     func store(_ grant: PairingGrant) throws(FatalError) {
         try write(Array(grant.authority.utf8), "ca.crt")
         try write(Array(grant.certificate.utf8), "node.crt")
+        // Nobody who can guess it can throw the room out of the broker.
+        let clientID = (0..<2).map { _ in String(UInt64.random(in: 0 ... .max), radix: 36) }.joined()
+        try write(Array("\(clientID)\n".utf8), "client-id", mode: 0o600)
         try write(WireCodec.encode(grant), "grant.json")
     }
 
@@ -48,7 +51,7 @@ struct PairingFiles: Sendable {
         [
             "--node=\(grant.node)", "--site=\(grant.site)", "--broker-hosts=\(grant.brokers.joined(separator: ","))",
             "--broker-tls-ca=\(folder)/ca.crt", "--broker-tls-certificate=\(folder)/node.crt",
-            "--broker-tls-key=\(folder)/key.pem",
+            "--broker-tls-key=\(folder)/key.pem", "--broker-client-id-file=\(folder)/client-id",
         ]
     }
 

@@ -24,7 +24,7 @@ final class RoomCaller: Sendable {
     func connect(to hub: String, port: Int) {
         guard let address = BrokerAddress(hub) else { return post(.ended(reason: "\(hub) is no host")) }
         let number = call.withLock { call in
-            call.number += 1
+            call = Call(number: call.number + 1)
             return call.number
         }
         // Events of an earlier connection do not count any more.
@@ -39,15 +39,28 @@ final class RoomCaller: Sendable {
                         PairingLines(
                             maximumBytes: PairingMessage.maximumBytes,
                             opened: {
+                                guard self.adopt(channel, number) else { return channel.close(promise: nil) }
                                 let nonce = (0..<PairingExchange.nonceBytes).map { _ in UInt8.random(in: 0 ... .max) }
                                 post(.connected(nonce: nonce))
                             }, received: { post(.received($0)) },
-                            ended: { post(.ended(reason: "the hub hung up")) }))
-                    self.call.withLock { $0.channel = channel }
+                            ended: {
+                                guard self.call.withLock({ $0.channel === channel }) else { return }
+                                post(.ended(reason: "the hub hung up"))
+                            }))
                 }
             }
             .connect(host: address.host, port: address.port ?? port)
             .whenFailure { post(.ended(reason: "\(hub): \($0)")) }
+    }
+
+    /// Returns false for the connection of a call that was hung up meanwhile, and for a second one: a host's addresses
+    /// are tried side by side.
+    private func adopt(_ channel: any Channel, _ number: Int) -> Bool {
+        call.withLock { call in
+            guard call.number == number, call.channel == nil else { return false }
+            call.channel = channel
+            return true
+        }
     }
 
     func send(_ message: PairingMessage) async {

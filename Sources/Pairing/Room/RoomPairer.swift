@@ -30,7 +30,9 @@ public struct RoomPairer: Sendable {
     /// - Parameter hangup: the action on SIGHUP; nil leaves the signal alone.
     /// - Throws: ``FatalError`` when a setting is wrong, or the state folder cannot be used.
     public func run(hangup: Hangup? = nil) async throws {
-        if let grant = try files.grant() { try goOn(grant) }
+        // A reload may find an id in the configuration, or a grant.
+        guard NodeConfiguration.isNew(settings) else { try goOn() }
+        if let grant = try files.grant() { try goOn(files.options(grant)) }
         let lock = try FolderLock(settings.string("state_directory"), program: "clock-node")
         defer { withExtendedLifetime(lock) {} }
         let key = try files.key()
@@ -66,7 +68,7 @@ public struct RoomPairer: Sendable {
             case .finish:
                 speaker.stop()
                 // Only a program that is gone throws.
-                do { try files.grant().map(goOn) } catch { logger.error("\(error)") }
+                do { try files.grant().map { try goOn(files.options($0)) } } catch { logger.error("\(error)") }
             }
         }
         try await Program.serve(
@@ -74,12 +76,12 @@ public struct RoomPairer: Sendable {
         speaker.stop()
     }
 
-    /// clock-node takes this program's place, with its arguments and those of its site.
-    private func goOn(_ grant: PairingGrant) throws -> Never {
+    /// clock-node takes this program's place, with its arguments and further options.
+    private func goOn(_ options: [String] = []) throws -> Never {
         guard let node = OwnProgram.path("clock-node") else {
             throw FatalError(.unavailable, "clock-node is not installed beside this program")
         }
-        try OwnProgram.become(node, CommandLine.arguments + files.options(grant))
+        try OwnProgram.become(node, CommandLine.arguments + options)
     }
 
     private func show(_ line: String) {
@@ -101,9 +103,9 @@ public struct RoomPairer: Sendable {
         }
     }
 
-    /// Returns the hubs to call: the configured one, or those that Avahi knows.
-    private func hubs(_ folder: String) -> [String] {
-        if let hub = settings.optionalString("hub") { return [hub] }
+    /// Returns the addresses of the hubs to call: the configured one, or those that Avahi knows.
+    private func hubs(_ folder: String) -> [[String]] {
+        if let hub = settings.optionalString("hub") { return [[hub]] }
         let browse = ChildProcess(
             ["avahi-browse", "--parsable", "--resolve", "--terminate", HubList.serviceType],
             environment: ["PATH": "/usr/bin:/bin", "LC_ALL": "C"], workFolder: folder)
@@ -111,7 +113,7 @@ public struct RoomPairer: Sendable {
             switch try browse.run(input: [], maximumBytes: 64 << 10, timeout: .seconds(10)) {
             case .wrote(let bytes):
                 let hubs = HubList.read(String(decoding: bytes, as: UTF8.self))
-                logger.debug("hubs: \(hubs.joined(separator: ", "))")
+                logger.debug("hubs: \(hubs.joined().joined(separator: ", "))")
                 if hubs.isEmpty { show("this room is new, and finds no hub; name one in hub, or start its door") }
                 return hubs
             case .failed(_, let message): show("cannot look for a hub: avahi-browse: \(message.prefix(200))")

@@ -151,7 +151,7 @@ struct RoomStage {
     }
 
     /// Calls a hub that it has found, at its next tick.
-    mutating func call(nonce: [UInt8], hubs: [String] = ["hub"], _ clock: Clock) {
+    mutating func call(nonce: [UInt8], hubs: [[String]] = [["hub"]], _ clock: Clock) {
         handle(.tick, clock)
         handle(.found(hubs), clock)
         handle(.connected(nonce: nonce), clock)
