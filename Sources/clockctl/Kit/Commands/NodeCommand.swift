@@ -119,9 +119,13 @@ struct NodeCommand: ParsableCommand {
             let names = NodeNames(link: link)
             let ids = try names.identify(NodeWords.names(nodes))
             let known = try names.known()
-            if let stranger = ids.first(where: { id in !known.contains { $0.id == id } }) {
-                throw NodeNames.unknown(stranger.rawValue, among: known, site: link.settings.site)
+            func isKnown(_ id: NodeID) -> Bool { known.contains { $0.id == id } }
+            func unknown(_ id: NodeID) -> FatalError {
+                NodeNames.unknown(id.rawValue, among: known, site: link.settings.site)
             }
+            // The door may know a room that it accepted and that has not come.
+            let hasDoor = link.roomsAtDoor != nil
+            if !hasDoor, let stranger = ids.first(where: { !isKnown($0) }) { throw unknown(stranger) }
             if !yes {
                 let list = ids.map(\.rawValue).joined(separator: ", ")
                 guard console.canAsk else {
@@ -134,9 +138,13 @@ struct NodeCommand: ParsableCommand {
             }
             var gone: [ForgetResult] = []
             for id in ids {
-                let result = try link.request(ForgetRequest(node: id).asked(by: link.settings.person)).result
-                // The certificate of a room that the door let in ends with it.
-                if link.roomsAtDoor != nil { _ = try link.askDoor(PairRequest(.forget, node: id)) }
+                // The certificate of a room that the door let in goes first: after a failure this can be repeated.
+                let revoked = hasDoor ? try link.askDoor(PairRequest(.forget, node: id)).revoked ?? 0 : 0
+                guard isKnown(id) || revoked > 0 else { throw unknown(id) }
+                let result =
+                    isKnown(id)
+                    ? try link.request(ForgetRequest(node: id).asked(by: link.settings.person)).result
+                    : ForgetResult(node: id)
                 gone.append(result)
                 if !output.json { console.write([StyledText("\(result.node)", .bold) + StyledText(" is forgotten")]) }
             }
