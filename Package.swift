@@ -64,8 +64,8 @@ let package = Package(
         .library(
             name: "ClockDecoders",
             targets: [
-                "ClockCoordinatorCore", "ClockDomain", "ClockInput", "ClockNodeCore", "ClockRuntime", "ClockSound",
-                "ClockVoice", "ClockVoiceMaking", "ClockWebCore", "ClockWire", "ClockYAML",
+                "ClockCoordinatorCore", "ClockDomain", "ClockInput", "ClockNodeCore", "ClockPairing", "ClockRuntime",
+                "ClockSound", "ClockVoice", "ClockVoiceMaking", "ClockWebCore", "ClockWire", "ClockYAML",
             ]),
     ],
     dependencies: [
@@ -365,8 +365,8 @@ let package = Package(
         .target(
             name: "Decoders",
             dependencies: [
-                "ClockCoordinatorCore", "ClockDomain", "ClockInput", "ClockNodeCore", "ClockRuntime", "ClockSound",
-                "ClockVoice", "ClockVoiceMaking", "ClockWebCore", "ClockWire", "ClockYAML",
+                "ClockCoordinatorCore", "ClockDomain", "ClockInput", "ClockNodeCore", "ClockPairing", "ClockRuntime",
+                "ClockSound", "ClockVoice", "ClockVoiceMaking", "ClockWebCore", "ClockWire", "ClockYAML",
             ],
             path: "Fuzz/Sources/decoders", exclude: ["EntryPoints.swift"], swiftSettings: settings),
         .testTarget(name: "DecoderTests", dependencies: ["Decoders"], swiftSettings: settings),

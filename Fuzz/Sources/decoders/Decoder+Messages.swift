@@ -1,6 +1,7 @@
 import ClockCoordinatorCore
 import ClockDomain
 import ClockNodeCore
+import ClockPairing
 import ClockWire
 
 extension Decoder {
@@ -16,11 +17,14 @@ extension Decoder {
         message("local-request", LocalRequest.self),
         message("node-state", NodeState.self),
         message("pack-list", PackList.self),
+        message("pairing", PairingMessage.self),
+        message("pairing-grant", PairingGrant.self),
         message("reported", Reported.self),
         message("ring-action", RingActionList.self),
         message("content-report", ContentReport.self),
         message("time-reply", TimeReply.self),
         message("time-request", TimeRequest.self),
+        message("waiting-rooms", WaitingRooms.self),
         message("wake", Wake.self),
         Decoder(name: "topic", run: topic),
         Decoder(name: "availability") { bytes in
@@ -29,8 +33,8 @@ extension Decoder {
         },
     ]
 
-    static let requests = CoordinatorCore.requests.map { request($0.request) }
-    static let replies = CoordinatorCore.requests.map { reply(to: $0.request) }
+    static let requests = CoordinatorCore.requests.map { request($0.request) } + [request(PairRequest.self)]
+    static let replies = CoordinatorCore.requests.map { reply(to: $0.request) } + [reply(to: PairRequest.self)]
 
     private static func request<Request: SiteRequest>(_: Request.Type) -> Decoder {
         message("request-\(Request.verb.rawValue)", Request.self)

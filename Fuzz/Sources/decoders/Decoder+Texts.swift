@@ -1,5 +1,6 @@
 import ClockDomain
 import ClockInput
+import ClockPairing
 import ClockVoice
 import ClockVoiceMaking
 import ClockWebCore
@@ -7,6 +8,12 @@ import ClockWebCore
 extension Decoder {
     /// Texts that people type, and texts inside payloads that have a form of their own.
     static let texts: [Decoder] = [
+        text("hub-list") { text in
+            for hub in HubList.read(text) {
+                precondition(!hub.isEmpty && hub.allSatisfy { !$0.isEmpty }, "a hub without an address")
+                precondition(hub.joined().utf8.allSatisfy { Array("0123456789abcdef:.[]".utf8).contains($0) }, "\(hub)")
+            }
+        },
         text("instant") { text in
             guard let instant = WallTime(rfc3339: text) else { return }
             precondition(WallTime(rfc3339: instant.rfc3339) == instant, "\(text) is \(instant) only once")
