@@ -137,7 +137,8 @@ struct NodeCommand: ParsableCommand {
                 }
             }
             var gone: [ForgetResult] = []
-            for id in ids {
+            // A name that nobody knows is refused before a room is forgotten.
+            for id in ids.filter({ !isKnown($0) }) + ids.filter(isKnown) {
                 // The certificate of a room that the door let in goes first: after a failure this can be repeated.
                 let revoked = hasDoor ? try link.askDoor(PairRequest(.forget, node: id)).revoked ?? 0 : 0
                 guard isKnown(id) || revoked > 0 else { throw unknown(id) }
