@@ -48,6 +48,10 @@ struct EmergencyProcessTests {
         #expect(lines.first == "No coordinator answers. The broker's last words of the rooms:", "\(shown.output)")
         #expect(lines.dropFirst().first?.hasPrefix("EMERGENCY since ") == true)
         #expect(lines.contains { $0.hasPrefix("kitchen") && $0.contains("online") })
+        let one = try await clockctl.run("status", "kitchen", "--timeout", "2")
+        #expect(one.output.contains("kitchen  ") && !one.output.contains("bedroom  "), "\(one.output)")
+        let trouble = try await clockctl.run("status", "--trouble", "--timeout", "2")
+        #expect(!trouble.output.contains("kitchen  "), "\(trouble.output)")
         for node in nodes { await node.stop() }
     }
 

@@ -74,6 +74,10 @@ struct GrammarProcessTests {
                 }
             #expect(muted.exitCode == 0 && nodes == wanted, "\(line): \(muted.output)\(muted.errors)")
         }
+        for (line, mute) in [("mute kitchen on", true), ("mute off", false), ("mute --all off", false)] {
+            let muted = try await clockctl.run(line.split(separator: " ").map(String.init) + ["--json"])
+            #expect(muted.exitCode == 0 && muted.output.contains("\"muted\" : \(mute)"), "\(line): \(muted)")
+        }
         await site.end()
     }
 

@@ -48,21 +48,7 @@ struct SetCommand: ChangeCommand {
     func run(on console: Console, asking link: CoordinatorLink) async throws {
         let words = console.words(at: Clocks.wall())
         let (nodes, change) = try parsed(now: words.now, zone: words.zone)
-        let names = NodeNames(link: link)
-        let ids: [NodeID]
-        switch nodes {
-        case .named(let words): ids = try names.identify(words)
-        case .all: ids = try names.known().map(\.id)
-        }
-        guard !ids.isEmpty else {
-            throw FatalError(.badData, "site \(link.settings.site) has no node to set: none has reported yet")
-        }
-        let result = try names.explainingUnknown(ids) {
-            try link.request(SetRequest(nodes: ids, change: change, by: link.settings.person))
-                .result
-        }
-        try teller(link, console).report(
-            result, ChangeView.lines(result, change: change.accepted(at: words.now), words: words))
+        try set(nodes, change, on: console, asking: link, words)
     }
 
     private func parsed(now: WallTime, zone: TimeZoneRules) throws -> (NodeWords, SettingsPatch) {
@@ -85,5 +71,29 @@ struct SetCommand: ChangeCommand {
             NodeSetting.all.first { $0.word == last }
         }
         return setting?.examples(words) ?? SettingWords.names
+    }
+}
+
+extension ChangeCommand {
+    /// Changes settings of rooms, and tells of the result.
+    func set(
+        _ nodes: NodeWords, _ change: SettingsPatch, on console: Console, asking link: CoordinatorLink,
+        _ words: TimeWords
+    ) throws {
+        let names = NodeNames(link: link)
+        let ids: [NodeID]
+        switch nodes {
+        case .named(let words): ids = try names.identify(words)
+        case .all: ids = try names.known().map(\.id)
+        }
+        guard !ids.isEmpty else {
+            throw FatalError(.badData, "site \(link.settings.site) has no node to set: none has reported yet")
+        }
+        let result = try names.explainingUnknown(ids) {
+            try link.request(SetRequest(nodes: ids, change: change, by: link.settings.person))
+                .result
+        }
+        try teller(link, console).report(
+            result, ChangeView.lines(result, change: change.accepted(at: words.now), words: words))
     }
 }

@@ -26,7 +26,8 @@ struct StatusCommand: CoordinatorCommand {
             configuration of their own (clockctl-SITE.yaml beside clockctl.yaml). A site that does not answer makes it \
             fail, after all others are shown.
 
-            While no coordinator answers, the broker's last words of the rooms follow, and it ends with 75.
+            While no coordinator answers, the broker's last words of the rooms follow (not as JSON), and it ends with \
+            75. Without it groups are unknown: only names of nodes choose among these.
 
             --local shows the room of this machine as its node knows it, also while broker and coordinator are down.
 
@@ -76,7 +77,8 @@ struct StatusCommand: CoordinatorCommand {
             do {
                 return try await runAtSite(on: console)
             } catch let failure as FatalError where failure.exitCode == .temporaryFailure && !output.json {
-                try await showLastWords(on: console)
+                // Their failure is not the reason for which nobody has answered.
+                try? await showLastWords(on: console)
                 throw failure
             }
         }
@@ -119,9 +121,13 @@ struct StatusCommand: CoordinatorCommand {
             timeout: connection.timeout(standard: Self.standardTimeout), following: .emergency)
         do {
             let nodes = try link.awaitNodes()
+            let chosen = nodes.filter { node, word in
+                (rooms.names.isEmpty || rooms.names.contains { $0.lowercased() == node.rawValue })
+                    && !(trouble && word.availability == .online && word.audio.map { $0.state == .ok } ?? true)
+            }
             let emergency = SiteEmergency(link.state().emergency, nodes)
             let words = TimeWords(zone: console.zones.local, now: Clocks.wall())
-            console.write(LastWordsView(nodes: nodes, emergency: emergency, words: words).lines())
+            console.write(LastWordsView(nodes: chosen, emergency: emergency, words: words).lines())
         } catch {
             await link.close()
             throw error

@@ -76,6 +76,20 @@ enum SettingWords {
         return own
     }
 
+    /// Reads `on`, `off`, and a length or an end as ``MuteInput`` does.
+    static func mute(
+        _ value: String, into change: inout SettingsPatch, now: WallTime, zone: TimeZoneRules
+    ) throws(InputError) {
+        if let mute = ["on": Mute.on, "off": .off][value.lowercased()] {
+            change.mute = mute
+            return
+        }
+        switch try MuteInput(value, now: now, zone: zone) {
+        case .length(let seconds): change.muteSeconds = seconds
+        case .end(let end): change.mute = .until(end)
+        }
+    }
+
     fileprivate static func quietPeriods(_ value: String, _ setting: String) throws(Refusal) -> [QuietPeriod] {
         if value.lowercased() == "off" { return [] }
         guard let periods = QuietInput.periods(value) else {
@@ -135,16 +149,9 @@ extension NodeSetting {
                 InputWords.volume(value), "say a number of percent from 0 to 100, without a sign")
         case .flag(let path, _):
             change[dynamicMember: path] = try found(["on": true, "off": false][value.lowercased()], "say on or off")
-        case .mute(let path):
-            if let mute = ["on": Mute.on, "off": .off][value.lowercased()] {
-                change[dynamicMember: path] = mute
-                return
-            }
+        case .mute:
             do throws(InputError) {
-                switch try MuteInput(value, now: now, zone: zone) {
-                case .length(let seconds): change.muteSeconds = seconds
-                case .end(let end): change[dynamicMember: path] = .until(end)
-                }
+                try SettingWords.mute(value, into: &change, now: now, zone: zone)
             } catch {
                 throw SettingWords.Refusal(description: "\(word): \(error)")
             }
