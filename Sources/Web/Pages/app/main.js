@@ -7,7 +7,7 @@ import * as format from "./format.js";
 import { Ringing } from "./ringing.js";
 import { everySecond } from "./site-clock.js";
 import { Store } from "./store.js";
-import { language, setLanguage, site, t } from "./words.js";
+import { language, loadMoreWords, setLanguage, site, t } from "./words.js";
 
 const PAGES = {
     "/": { name: "clock", sign: "clock" },
@@ -87,7 +87,7 @@ const menuNeeds = {
 
 async function loadMenus() {
     try {
-        return (await Promise.all([import("./menus.js"), loadStyles()]))[0];
+        return await load("menus");
     } catch {
         toast(t("error-page"));
         return null;
@@ -152,11 +152,12 @@ function showTitle() {
 // MARK: pages
 
 let styles = null;
-function loadStyles() {
+/** A module, with the styles and words of all that the clock begins without. */
+async function load(name) {
     styles ??= new Promise((resolve) => {
         document.head.append(element("link", { rel: "stylesheet", href: "/app/pages.css", on: { load: resolve, error: resolve } }));
     });
-    return styles;
+    return (await Promise.all([import(`./${name}.js`), styles, loadMoreWords()]))[0];
 }
 
 async function show(path, { focus = true } = {}) {
@@ -165,7 +166,7 @@ async function show(path, { focus = true } = {}) {
     const mine = visit;
     let module;
     try {
-        [module] = await Promise.all([import(`./page-${name}.js`), name === "clock" ? null : loadStyles()]);
+        module = await (name === "clock" ? import("./page-clock.js") : load(`page-${name}`));
     } catch {
         // The server is away: the present page stays.
         toast(t("error-page"));
@@ -215,7 +216,7 @@ addEventListener("popstate", (event) => {
 
 async function showLogin() {
     if (store.server === "locked" && !login) {
-        const [{ openLogin }] = await Promise.all([import("./page-login.js"), loadStyles()]);
+        const { openLogin } = await load("page-login");
         if (store.server === "locked") login ??= openLogin(store);
     } else if (store.server !== "locked" && login) {
         login.close();
@@ -226,7 +227,7 @@ async function showLogin() {
 
 async function showEmergency() {
     try {
-        (await Promise.all([import("./emergency.js"), loadStyles()]))[0].show(store, frame);
+        (await load("emergency")).show(store, frame);
     } catch {
         // The server is away: the next event tries again.
     }
@@ -234,12 +235,13 @@ async function showEmergency() {
 }
 
 store.subscribe((changed) => {
-    if (changed.has("server") || changed.has("connection") || changed.has("status")) showTrouble();
+    const has = (...what) => what.some((one) => changed.has(one));
+    if (has("server", "connection", "status")) showTrouble();
     ringing.update();
-    if (changed.has("rings") && (store.emergency || frame.alert)) void showEmergency();
-    if (changed.has("server")) void showLogin();
-    if (["session", "timetable", "all"].some((one) => changed.has(one))) showLinks();
-    if (changed.has("session")) login?.update();
+    if (has("rings") && (store.emergency || frame.alert)) void showEmergency();
+    if (has("server")) void showLogin();
+    if (has("session", "timetable", "all")) showLinks();
+    if (has("session")) login?.update();
     page?.update?.(changed);
 });
 
@@ -261,7 +263,6 @@ await store.start(link);
 await speak();
 store.repeat();
 
-// The shell without a server, where the browser trusts the origin. It comes after all that the page needs.
-if (isSecureContext && "serviceWorker" in navigator) {
-    navigator.serviceWorker.register("/sw.js").catch(() => { /* the pages work without it */ });
-}
+// The shell without a server, where the browser trusts the origin. It comes after all that the page needs, and the pages
+// work without it.
+if (isSecureContext && "serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});

@@ -8,9 +8,7 @@ import { announce, attempt, button, failure, toast } from "./elements.js";
 import * as format from "./format.js";
 import { field, problemLine } from "./forms.js";
 import { tellSound } from "./sounding.js";
-import { loadMoreWords, t } from "./words.js";
-
-await loadMoreWords();
+import { t } from "./words.js";
 
 const KEPT = "clocksmith.trainer";
 const SITTING = 20;
