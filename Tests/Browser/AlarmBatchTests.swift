@@ -40,6 +40,33 @@ struct AlarmBatchTests {
         }
     }
 
+    @Test("the count follows the list, and the focus is on the bar, and at last where the page has something")
+    func countAndFocus() async throws {
+        try await withHouse(["kitchen"]) { house in
+            for time in ["06:00", "07:00"] {
+                try house.clockctl(["alarm", "add", time, "--days", "daily", "--room", "kitchen"])
+            }
+            let browser = try await Browser(house)
+            try await browser.open("/alarms")
+            try await browser.wait("two alarms", "document.querySelectorAll('.alarm-row').length === 2")
+            try await browser.tap(".choose")
+            try await browser.wait("the focus", "document.activeElement.closest('.alarm-batch')")
+            try await press(browser, "All")
+            let count = "document.querySelector('.alarm-batch strong').innerText"
+            try await browser.wait("both to be chosen", "\(count) === 'Chosen: 2'")
+            try house.clockctl(["alarm", "rm", "a1"])
+            try await browser.wait("one to be left", "\(count) === 'Chosen: 1'")
+            house.kill("coordinator")
+            try await press(browser, "Delete")
+            try await browser.wait("the failure", "document.querySelector('.toast')")
+            try await browser.wait("the focus again", "document.activeElement.matches('.alarm-batch .danger')")
+            try house.start("coordinator")
+            try await browser.wait("no trouble", "document.querySelector('.trouble').hidden", timeout: .seconds(90))
+            try await press(browser, "Delete")
+            try await browser.wait("the heading", "document.activeElement.matches('main h1')")
+        }
+    }
+
     private func begin(_ browser: Browser, rows: Int) async throws {
         try await browser.tap(".choose")
         for row in 1...rows {

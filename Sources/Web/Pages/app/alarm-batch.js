@@ -4,9 +4,7 @@ import { tellChange } from "./arrival.js";
 import { element, setText } from "./dom.js";
 import { attempt, button } from "./elements.js";
 import { editing, skipAction, undoing, zoneOfAlarm } from "./page-alarms.js";
-import { loadMoreWords, t } from "./words.js";
-
-await loadMoreWords();
+import { t } from "./words.js";
 
 /**
  * The bar. `alarms` gives the shown ones; `changed` is called when others are chosen, and `done` when the bar has gone.
@@ -15,13 +13,17 @@ export function openBatch(store, { alarms, changed, done }) {
     const ids = new Set();
     const chosen = () => alarms().filter(({ alarm }) => ids.has(alarm.id));
     const count = element("strong", { role: "status" });
-    const act = (key, words, make, kind) => button(t(key), async () => {
+    const act = (key, words, make, kind) => button(t(key), async ({ target }) => {
         const changes = chosen().map(make).filter(Boolean);
         if (changes.length === 0) return;
         bar.inert = true;
         const stored = await attempt(() => store.change(...changes));
         bar.inert = false;
-        if (!stored) return;
+        if (!stored) {
+            // A bar that is inert loses the focus.
+            target.focus();
+            return;
+        }
         close();
         void tellChange(store, stored, t(words, { n: changes.length }), undoing(stored, store));
     }, { kind });
@@ -43,8 +45,11 @@ export function openBatch(store, { alarms, changed, done }) {
         show();
     }
 
+    // Also a search, and people elsewhere, change the shown alarms.
+    function recount() { setText(count, t("batch-chosen", { n: chosen().length })); }
+
     function show() {
-        setText(count, t("batch-chosen", { n: chosen().length }));
+        recount();
         changed();
     }
 
@@ -54,7 +59,7 @@ export function openBatch(store, { alarms, changed, done }) {
     }
 
     show();
-    return { bar, has: (id) => ids.has(id), turn(id) {
+    return { bar, recount, has: (id) => ids.has(id), turn(id) {
         if (ids.has(id)) ids.delete(id);
         else ids.add(id);
         show();

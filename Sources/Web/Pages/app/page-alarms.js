@@ -2,7 +2,7 @@
 
 import { holding, tellChange } from "./arrival.js";
 import { element, KeyedList, setAttribute, setHidden, setText, visible } from "./dom.js";
-import { attempt, button } from "./elements.js";
+import { attempt, button, focusAgain } from "./elements.js";
 import * as format from "./format.js";
 import { toggle } from "./forms.js";
 import { byID } from "./store.js";
@@ -37,10 +37,11 @@ export function mount(root, { store }) {
         batch = loaded.openBatch(store, { alarms: chosen, changed: redraw, done() {
             batch = null;
             redraw();
-            many.focus();
+            focusAgain(many);
         } });
         root.insertBefore(batch.bar, search);
         redraw();
+        batch.bar.querySelector("clock-button").focus();
     }
 
     const rows = new KeyedList(list, {
@@ -73,6 +74,7 @@ export function mount(root, { store }) {
             const alarms = chosen();
             search.hidden = alarmsOf(store).length <= MANY;
             rows.show(alarms);
+            batch?.recount();
             empty.hidden = alarms.length > 0;
             setText(empty, !store.schedule ? t("loading") : find.value.trim() ? t("alarms-none-found") : t("no-alarms"));
         },

@@ -1,10 +1,8 @@
 // Prepared texts to be said, which this device keeps.
 
-import { element, setText } from "./dom.js";
+import { element, KeyedList, setText } from "./dom.js";
 import { button } from "./elements.js";
-import { loadMoreWords, t } from "./words.js";
-
-await loadMoreWords();
+import { t } from "./words.js";
 
 const KEPT = "clocksmith.sayings";
 const MOST = 12;
@@ -21,6 +19,14 @@ function kept() {
 /** The kept texts as buttons that fill `field`, and the button that keeps or forgets what it has. */
 export function sayings(field) {
     const texts = element("div", { class: "inline" });
+    // A typed text that a touch on another has replaced; it stays at hand.
+    let draft = "";
+    const list = new KeyedList(texts, { key: (text) => text, make: (text) => button(text, () => {
+        const said = field.value.trim();
+        if (said && !kept().includes(said)) draft = said;
+        field.value = text;
+        show();
+    }, { kind: "small" }) });
     const keep = button(t("keep-text"), () => {
         const said = field.value.trim();
         const others = kept().filter((text) => text !== said);
@@ -32,10 +38,7 @@ export function sayings(field) {
         show();
     }, { kind: "quiet small keep" });
     const show = () => {
-        texts.replaceChildren(...kept().map((text) => button(text, () => {
-            field.value = text;
-            show();
-        }, { kind: "small" })));
+        list.show([...new Set([...kept(), draft])].filter(Boolean));
         const said = field.value.trim();
         keep.hidden = !said;
         setText(keep.firstElementChild, t(kept().includes(said) ? "forget-text" : "keep-text"));
