@@ -90,8 +90,8 @@ struct GermanTests {
         }
     }
 
-    @Test("what rooms have written into their ledgers is German: days of the week, dates, sounds")
-    func ledgers() async throws {
+    @Test("sentences that programs have written as text are German: days of the week, dates, sounds")
+    func sayings() async throws {
         let said = [
             (
                 "22:15 is within the quiet hours mon,tue,wed,thu,fri 22:00-06:30",
@@ -109,6 +109,14 @@ struct GermanTests {
                 "zwischendurch 2.5 s lang still; nur von diesem Raum gezählt, andere können einige Millisekunden abweichen"
             ),
             ("Emergency: siren", "Notfall: siren"),
+            (
+                "No room was alerted, as the broker's access rules refuse it.",
+                "Kein Raum wurde alarmiert, denn die Zugriffsregeln des Brokers verbieten es."
+            ),
+            (
+                "It may be that the emergency goes on, as the broker has not confirmed it.",
+                "Vielleicht läuft der Notfallalarm weiter, denn der Broker hat es nicht bestätigt."
+            ),
         ]
         try await withHouse(["kitchen"]) { house in
             let browser = try await Browser(house, language: "de-DE")

@@ -78,6 +78,21 @@ public final class MQTTClient: Sendable {
         }
     }
 
+    /// The same, for so long at most: nobody shall hear later of what its sender was told has failed.
+    ///
+    /// - Throws: as ``publishAcknowledged(_:)``; `.timedOut`.
+    public func publishAcknowledged(_ message: MQTTMessage, within timeout: Duration) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await self.publishAcknowledged(message) }
+            group.addTask {
+                try await Task.sleep(for: timeout)
+                throw MQTTError(.timedOut, "the broker has not taken it within \(timeout)")
+            }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
+    }
+
     /// Publishes a request with response topic and correlation data and returns the answer (MQTT 5, section 4.10). Any
     /// number up to 1,000 may be in flight. The request expires with the time-out, rounded up to seconds.
     ///

@@ -73,17 +73,25 @@ final class WebShell: Sendable {
             if !disconnect.isRepetition { logger.warning("\(disconnect.message)") }
             post(.disconnected(reason: disconnect.message))
         case .message(let message, _): receive(message)
-        case .subscribed: break
+        case .subscribed, .subscriptionRefused, .publishRefused: logRefusal(event)
+        }
+    }
+
+    private func logRefusal(_ event: MQTTEvent) {
+        switch event {
         case .subscriptionRefused(let subscription, let error):
             limited.log(
-                .error, about: "refused", "the broker refuses to tell of \(subscription.filter): \(error.message)")
+                .error, about: subscription.filter,
+                "the broker refuses to tell of \(subscription.filter): \(error.message)")
         case .publishRefused(let topic, let error):
-            limited.log(.warning, about: "refused", "the broker refuses \(topic): \(error.message)")
+            limited.log(.warning, about: topic, "the broker refuses \(topic): \(error.message)")
+        case .connected, .disconnected, .message, .subscribed: break
         }
     }
 
     /// An event of the members' connection, which may read what viewers may not.
     func receivedByMember(_ event: MQTTEvent) {
+        logRefusal(event)
         guard case .message(let message, _) = event, message.topic == topics.emergency else { return }
         if message.payload.isEmpty { return post(.emergency(nil)) }
         if let word = read(Emergency.self, message) { post(.emergency(word)) }

@@ -125,6 +125,24 @@ struct SiteMirrorTests {
         #expect(known.emergency == word && known.silent.map(\.node) == [Self.kitchen])
         word.ended = .init(at: now.wall + .seconds(1), by: "head")
         #expect(told(send(.emergency(word))).last == .rings([], nil))
+        #expect(mirror.snapshot.lastWord == word.ended?.at, "the next one must be later")
+    }
+
+    @Test mutating func anEmergencyThatTheBrokerHasLostIsTheCoordinatorsAndTheRooms() throws {
+        send(.connected)
+        send(.nodeAvailability(Self.kitchen, .online))
+        var report = Self.reported(rings: [])
+        report.emergency = EmergencyReport(id: "e1", begun: now.wall, heard: now.wall, hasWords: true, problem: nil)
+        send(.reported(Self.kitchen, report))
+        #expect(mirror.snapshot.emergency?.rooms.map(\.hasObeyed) == [false], "it still sounds, and nobody knows why")
+        var status = status()
+        status.emergency = Emergency(id: "e1", begun: .init(at: now.wall, by: "office"))
+        guard case .rings(_, let known?) = try #require(told(send(.status(status, offset: .zero))).last) else {
+            Issue.record("it is not told")
+            return
+        }
+        #expect(known.emergency == status.emergency && known.silent.isEmpty)
+        #expect(JSONOutput.line(SiteEvent.rings([], known)).contains(#""obeyed":true"#))
     }
 
     @Test mutating func aNodeThatGoesIsToldAtOnceWithSinceWhen() {

@@ -29,6 +29,14 @@ public struct Emergency: WireMessage, Hashable {
             self.by = by
         }
 
+        /// A word that counts after all that were said.
+        ///
+        /// - Parameter last: ``SiteEmergency/lastWord``
+        public init(after last: WallTime?, now: WallTime, by person: String) {
+            let next = last.map { $0 + .milliseconds(1) } ?? now
+            self.init(at: max(now, next).truncatedToMilliseconds, by: person)
+        }
+
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             at = try container.decode(WallTime.self, forKey: .at)
@@ -54,6 +62,9 @@ public struct Emergency: WireMessage, Hashable {
         self.text = text
         self.nodes = nodes
     }
+
+    /// The form of a text, for people, see ``isText(_:)``.
+    public static let textRule = "one line of 1 to \(maximumCharacters) characters, with a letter or a number"
 
     /// True when a voice can say `text`: one line with a letter or a number, and not too long.
     public static func isText(_ text: String) -> Bool {
@@ -83,7 +94,7 @@ public struct Emergency: WireMessage, Hashable {
             text: try container.decodeIfPresent(String.self, forKey: .text),
             nodes: try container.decodeList(atMost: Self.maximumNodes, "nodes", forKey: .nodes))
         try container.require(
-            text.map(Self.isText) ?? true, .text, "is not one line of 1 to \(Self.maximumCharacters) characters")
+            text.map(Self.isText) ?? true, .text, "is not \(Self.textRule)")
     }
 }
 

@@ -6,6 +6,8 @@ public struct SiteEmergency: Hashable, Sendable, Codable {
         public var node: NodeID
         public var isOnline: Bool
         public var report: EmergencyReport?
+        /// True when an emergency is heard there that is on; after an end, when the room reports none any more.
+        public internal(set) var hasObeyed = false
 
         public init(node: NodeID, isOnline: Bool, report: EmergencyReport?) {
             self.node = node
@@ -16,6 +18,7 @@ public struct SiteEmergency: Hashable, Sendable, Codable {
         enum CodingKeys: String, CodingKey {
             case node, report
             case isOnline = "online"
+            case hasObeyed = "obeyed"
         }
     }
 
@@ -31,7 +34,8 @@ public struct SiteEmergency: Hashable, Sendable, Codable {
         let strangers = Set(kept?.ended == nil ? kept?.nodes ?? [] : []).subtracting(concerned.map(\.node))
         rooms = concerned + strangers.map { Room(node: $0, isOnline: false, report: nil) }
         rooms.sort { $0.node < $1.node }
-        rooms = silent + rooms.filter(hasObeyed)
+        for index in rooms.indices { rooms[index].hasObeyed = obeys(rooms[index]) }
+        rooms = silent + rooms.filter(\.hasObeyed)
     }
 
     public init(_ status: SiteStatus) {
@@ -40,17 +44,16 @@ public struct SiteEmergency: Hashable, Sendable, Codable {
             status.nodes.map { Room(node: $0.id, isOnline: $0.availability == .online, report: $0.emergency) })
     }
 
-    /// A room obeys an emergency when it is heard there, and an end when it reports none any more.
-    public func hasObeyed(_ room: Room) -> Bool {
+    private func obeys(_ room: Room) -> Bool {
         guard let emergency, emergency.ended == nil, emergency.sounds(in: room.node) else { return room.report == nil }
         return room.isOnline && room.report?.id == emergency.id && room.report?.heard != nil
             && room.report?.problem == nil
     }
 
     /// The rooms that have not obeyed.
-    public var silent: [Room] { rooms.filter { !hasObeyed($0) } }
+    public var silent: [Room] { rooms.filter { !$0.hasObeyed } }
 
-    public var isSettled: Bool { rooms.allSatisfy { !$0.isOnline || hasObeyed($0) } }
+    public var isSettled: Bool { rooms.allSatisfy { !$0.isOnline || $0.hasObeyed } }
 
     /// True if it is on, and no room that is online reports it, though some are.
     public var isUnheard: Bool {
@@ -74,10 +77,8 @@ public struct SiteEmergency: Hashable, Sendable, Codable {
         }
     }
 
-    /// Returns a word that counts after all that were said.
-    public func word(at now: WallTime, by person: String) -> Emergency.Word {
-        let known = rooms.compactMap { $0.report?.begun } + [emergency?.spokenAt].compactMap(\.self)
-        let next = known.max().map { $0 + .milliseconds(1) } ?? now
-        return Emergency.Word(at: max(now, next).truncatedToMilliseconds, by: person)
+    /// The instant of the last word that was said; `nil` where nobody has said any.
+    public var lastWord: WallTime? {
+        (rooms.compactMap { $0.report?.begun } + [emergency?.spokenAt].compactMap(\.self)).max()
     }
 }

@@ -13,7 +13,7 @@ package struct SiteMirror: DecisionCore {
     private var schedule: SiteSchedule?
     /// The nodes' own messages, as the broker has them.
     private var words: [NodeID: NodeWord] = [:]
-    /// The site's last word on an emergency, as the broker has it.
+    /// The site's last word on an emergency, as the broker has it; the coordinator's while it has none for us.
     private var emergency: Emergency?
     /// The nodes known only from the coordinator's answer.
     private var learned: Set<NodeID> = []
@@ -77,7 +77,8 @@ package struct SiteMirror: DecisionCore {
             timers[token.kind] = nil
         }
         updateProblem()
-        let alert = SiteEmergency(emergency, words)
+        let alert = SiteEmergency(emergency ?? snapshot.status?.emergency, words)
+        snapshot.lastWord = [snapshot.lastWord, alert.lastWord].compactMap(\.self).max()
         snapshot.emergency = alert.isOn(at: snapshot.siteNow(now.wall)) ? alert : nil
         if snapshot.connection != before.connection { events.append(.connection(snapshot.connection)) }
         if snapshot.rings != before.rings || snapshot.emergency != before.emergency {

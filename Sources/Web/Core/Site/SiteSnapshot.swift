@@ -12,6 +12,8 @@ package struct SiteSnapshot: Hashable, Sendable {
     package var rings: [RingingOccurrence] = []
     /// The emergency that is on, and the rooms' answers; `nil` while none is.
     package var emergency: SiteEmergency?
+    /// The instant of the last word on an emergency; a new one must be later.
+    package var lastWord: WallTime?
     /// The daemon's clock minus the site's; zero for a difference too small to matter.
     package var localOffset: Duration = .zero
 

@@ -18,38 +18,50 @@ struct EmergencyActions: Sendable {
     }
 
     /// - Parameter by: the person, for the record.
-    func begin(_ order: Order, by person: String) throws -> SiteEmergency {
+    func begin(_ order: Order, by person: String) async throws -> SiteEmergency {
         let text = order.text ?? ""
         let said = order.drill == true ? DrillWords.around(text) : text
         guard said.isEmpty || Emergency.isText(said) else {
-            throw Problem(
-                .badRequest, "invalid", "text is one line of 1 to \(Emergency.maximumCharacters) characters.")
+            throw Problem(.badRequest, "invalid", "text is \(Emergency.textRule).")
         }
-        return try publish(
+        return try await publish(
             Emergency(
                 id: "e" + String(UInt64.random(in: .min ... .max), radix: 36), begun: word(by: person),
                 text: said.isEmpty ? nil : said))
     }
 
-    func end(by person: String) throws -> SiteEmergency {
+    /// - Parameter id: of the one that the person sees: another may have taken its place.
+    func end(_ id: String, by person: String) async throws -> SiteEmergency {
         guard var emergency = feed.snapshot.emergency?.ongoing else {
             throw Problem(.notFound, "no-emergency", "No emergency is on.")
         }
+        guard emergency.id == id else {
+            throw Problem(.conflict, "conflict", "Another emergency has taken the place of \(id).")
+        }
         emergency.ended = word(by: person)
-        return try publish(emergency)
+        return try await publish(emergency)
     }
 
     private func word(by person: String) -> Emergency.Word {
-        (feed.snapshot.emergency ?? SiteEmergency(nil, [])).word(at: feed.siteNow, by: person)
+        Emergency.Word(after: feed.snapshot.lastWord, now: feed.siteNow, by: person)
     }
 
-    private func publish(_ emergency: Emergency) throws -> SiteEmergency {
+    /// Returns when the broker has it.
+    private func publish(_ emergency: Emergency) async throws -> SiteEmergency {
         do {
-            try link.member.client.publish(
+            try await link.member.client.publishAcknowledged(
                 MQTTMessage(
-                    topic: link.topics.emergency, payload: WireCodec.encode(emergency), emergency.delivery))
-        } catch {
-            throw LinkError(error, isConnected: link.member.client.isConnected)
+                    topic: link.topics.emergency, payload: WireCodec.encode(emergency), emergency.delivery),
+                within: SiteLink.timeout)
+        } catch let error as MQTTError {
+            let isBegin = emergency.ended == nil
+            if error.code == .refused {
+                let what = isBegin ? "No room was alerted" : "The emergency goes on"
+                throw Problem(.forbidden, "refused", "\(what), as the broker's access rules refuse it.")
+            }
+            // A message that was sent may arrive all the same.
+            let what = isBegin ? "It may be that no room was alerted" : "It may be that the emergency goes on"
+            throw Problem(.serviceUnavailable, "unconfirmed", "\(what), as the broker has not confirmed it.")
         }
         return SiteEmergency(emergency, [])
     }

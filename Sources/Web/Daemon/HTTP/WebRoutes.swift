@@ -67,9 +67,7 @@ struct WebRoutes: Sendable {
         api.post("rings/:occurrence/stop") { request, context in try await act(.stop, request, context) }
         api.post("rings/:occurrence/snooze") { request, context in try await act(.snooze, request, context) }
         api.post("emergency") { request, context in try await beginEmergency(request, context) }
-        api.post("emergency/end") { _, context in
-            Response.json(try emergencies.end(by: try context.admit(.member).name))
-        }
+        api.post("emergency/end") { request, context in try await endEmergency(request, context) }
         api.get("preview") { _, context in
             _ = try context.admit(.viewer)
             return Response.json(await sounds.names())
@@ -282,7 +280,19 @@ struct WebRoutes: Sendable {
         // The error sentence states the required form.
         guard let order = try? JSONDecoder().decode(EmergencyActions.Order.self, from: Data(body.readableBytesView))
         else { return try refuse("text is a text, drill is true or false") }
-        return .json(try emergencies.begin(order, by: identity.name))
+        return .json(try await emergencies.begin(order, by: identity.name))
+    }
+
+    private struct Ended: Decodable { var id: String }
+
+    private func endEmergency(_ request: Request, _ context: WebContext) async throws -> Response {
+        let identity = try context.admit(.member)
+        let body = try await request.wholeBody(upTo: Self.maximumBytes)
+        // The error sentence states the required form.
+        guard let ended = try? JSONDecoder().decode(Ended.self, from: Data(body.readableBytesView)) else {
+            return try refuse("id names the emergency")
+        }
+        return .json(try await emergencies.end(ended.id, by: identity.name))
     }
 
     private struct PreviewRooms: Decodable {

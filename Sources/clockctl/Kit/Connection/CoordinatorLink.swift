@@ -304,17 +304,8 @@ package final class CoordinatorLink: Sendable {
     ///
     /// - Throws: ``FatalError`` when the broker refuses it, or has not accepted it within the time-out.
     func publish(_ message: MQTTMessage) async throws {
-        let (client, timeout) = (client, timeout)
         do {
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { try await client.publishAcknowledged(message) }
-                group.addTask {
-                    try await Task.sleep(for: timeout)
-                    throw MQTTError(.timedOut, "the broker has not taken it within \(QuantityWords.seconds(timeout)) s")
-                }
-                defer { group.cancelAll() }
-                try await group.next()
-            }
+            try await client.publishAcknowledged(message, within: timeout)
         } catch let error as MQTTError {
             guard error.code != .refused else {
                 throw LinkFailure.forbidden(error, settings, publishing: message.topic)

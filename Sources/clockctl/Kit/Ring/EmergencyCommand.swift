@@ -84,8 +84,7 @@ struct EmergencyCommand: ClockctlCommand {
         guard said.isEmpty || Emergency.isText(said) else {
             throw FatalError(
                 .usage,
-                "a text of \(said.count) characters cannot be said; use one line of 1 to \(Emergency.maximumCharacters)"
-            )
+                "a text of \(said.count) characters cannot be said; use \(Emergency.textRule)")
         }
         return .begin(sound, said.isEmpty ? nil : said)
     }
@@ -116,7 +115,7 @@ struct EmergencyCommand: ClockctlCommand {
         if isBlind, !act.isBegin { _ = link.nodesWithRings() }
         let state = link.state()
         let site = SiteEmergency(state.emergency, state.nodes)
-        let word = site.word(at: Clocks.wall(), by: person)
+        let word = Emergency.Word(after: site.lastWord, now: Clocks.wall(), by: person)
         switch act {
         case .show: try report(site, on: console)
         case .begin(let sound, let text):

@@ -161,5 +161,12 @@ export default [
     ["The coordinator does not keep the sound that it is sent.", "Der Koordinator behält den Klang nicht, der ihm gesendet wird."],
     ["The server is ending.", "Der Server hört gerade auf."],
     ["{ring} does not ring and is not snoozed.", "{ring} klingelt nicht und schlummert nicht."],
+    ["No emergency is on.", "Kein Notfallalarm läuft."],
+    ["{what}, as the broker's access rules refuse it.", "{what}, denn die Zugriffsregeln des Brokers verbieten es."],
+    ["{what}, as the broker has not confirmed it.", "{what}, denn der Broker hat es nicht bestätigt."],
+    ["No room was alerted", "Kein Raum wurde alarmiert"],
+    ["The emergency goes on", "Der Notfallalarm läuft weiter"],
+    ["It may be that no room was alerted", "Vielleicht wurde kein Raum alarmiert"],
+    ["It may be that the emergency goes on", "Vielleicht läuft der Notfallalarm weiter"],
     ["{ring} cannot be snoozed; stop it.", "{ring} kann nicht schlummern; stoppe es."],
 ];
