@@ -429,8 +429,7 @@ export class Store {
 
     #forget() {
         try { localStorage.removeItem(KEPT); } catch { /* nothing was kept */ }
-        this.status = null;
-        this.schedule = null;
+        this.status = this.schedule = this.emergency = null;
         this.rings = [];
         this.#tell("status", "rings", ...Object.keys(KINDS));
     }

@@ -6,6 +6,8 @@ export default {
     "emergency-drill": "Es ist eine Übung, und jeder Raum sagt es",
     "emergency-hold": "Zwei Sekunden halten",
     "emergency-hint": "Halte die Taste oder darauf Enter oder Leertaste zwei Sekunden lang. Wer vorher loslässt, löst nichts aus.",
+    "emergency-ask": "Alle Räume alarmieren?",
+    "emergency-begin": "Alarmieren",
     "emergency-begun": "Der Alarm ist ausgelöst.",
     "emergency-on": "Notfallalarm",
     "emergency-since": "Notfallalarm seit {time}",

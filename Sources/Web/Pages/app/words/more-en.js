@@ -6,6 +6,8 @@ export default {
     "emergency-drill": "It is a drill, and every room says so",
     "emergency-hold": "Hold for two seconds",
     "emergency-hint": "Hold the button, or Enter or Space on it, for two seconds. Let go before, and nothing happens.",
+    "emergency-ask": "Alert every room?",
+    "emergency-begin": "Alert",
     "emergency-begun": "It is begun.",
     "emergency-on": "Emergency",
     "emergency-since": "Emergency since {time}",
