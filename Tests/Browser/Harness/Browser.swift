@@ -356,6 +356,16 @@ final class Browser: Sendable {
             """)
     }
 
+    /// Taps a choice of a dialog by its words.
+    func tapChip(_ words: String) async throws {
+        let find =
+            "[...document.querySelectorAll('dialog .chip')].find((chip) => chip.innerText === \(JSONText(words).text))"
+        try await wait("the chip \(words)", find)
+        try run("for (const chip of document.querySelectorAll('[data-tapped]')) chip.removeAttribute('data-tapped')")
+        try run("\(find).setAttribute('data-tapped', '')")
+        try await tap("[data-tapped]")
+    }
+
     // MARK: The protocol
 
     @discardableResult

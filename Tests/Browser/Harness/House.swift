@@ -76,7 +76,11 @@ final class House: Sendable {
         let checkout = Self.checkout
         let (program, arguments): (String, [String]) =
             switch name {
-            case "coordinator": ("clock-coordinator", ["--state-directory", folder.file("coordinator")])
+            case "coordinator":
+                (
+                    "clock-coordinator",
+                    ["--state-directory", folder.file("coordinator"), "--position", "52.52, 13.405"]
+                )
             case "web":
                 (
                     "clock-web",
@@ -183,7 +187,17 @@ final class House: Sendable {
                         var days: [String]?
                         var rule: Rule?
                     }
+                    struct Sun: Decodable, Equatable {
+                        var event: String
+                        var shift: Int
+
+                        enum CodingKeys: String, CodingKey {
+                            case event
+                            case shift = "offset_min"
+                        }
+                    }
                     var time: String
+                    var sun: Sun?
                     var repetition: Repetition
                     var skips: [String]?
                 }

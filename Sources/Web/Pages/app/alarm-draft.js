@@ -11,8 +11,8 @@ export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri"];
 
 export function newDraft(store) {
     const online = store.nodes.length === 1 ? [`n ${store.nodes[0].id}`] : [];
-    return { time: "07:00", days: [], date: null, rule: null, label: "", places: online, ring: { ...RING }, holidays: [],
-        speaks: false, exceptions: [], skips: [] };
+    return { time: "07:00", sun: null, days: [], date: null, rule: null, label: "", places: online, ring: { ...RING },
+        holidays: [], speaks: false, exceptions: [], skips: [] };
 }
 
 export function draftOf({ alarm, targets, holidays }) {
@@ -20,25 +20,19 @@ export function draftOf({ alarm, targets, holidays }) {
     return {
         time: schedule.time, days: [...(schedule.repetition.days ?? [])], date: schedule.repetition.date ?? null,
         rule: schedule.repetition.rule ?? null,
-        // Until somebody sets another time.
-        sun: schedule.sun && { ...schedule.sun, time: schedule.time },
+        sun: schedule.sun ? { ...schedule.sun } : null,
         label: alarm.label ?? "", zone: schedule.zone, holidays: [holidays ?? []].flat(), ring: { ...RING, ...alarm.ring },
         places: [...(targets.groups ?? []).map((id) => `g ${id}`), ...(targets.nodes ?? []).map((id) => `n ${id}`)],
         speaks: alarm.speaks ?? false, exceptions: [...(schedule.exceptions ?? [])], skips: [...(schedule.skips ?? [])],
     };
 }
 
-function sunOf({ sun, time }) {
-    if (sun?.time !== time) return undefined;
-    const { time: _, ...own } = sun;
-    return own;
-}
-
 function scheduleOf(draft) {
     const repetition = draft.days.length ? { days: draft.days } : draft.date ? { date: draft.date }
         : draft.rule ? { rule: draft.rule } : { once: true };
-    return { time: draft.time, sun: sunOf(draft), repetition, exceptions: draft.exceptions, skips: draft.skips,
-        ...(draft.zone && { zone: draft.zone }) };
+    // The site sets the time of one by the sun.
+    return { time: draft.time || "12:00", sun: draft.sun ?? undefined, repetition,
+        exceptions: draft.exceptions, skips: draft.skips, ...(draft.zone && { zone: draft.zone }) };
 }
 
 export function alarmOf(draft) {
@@ -63,7 +57,7 @@ export function repeatOf(draft) {
 
 /** The next instant of a draft; `undefined` if it is not known here. */
 export function firstDue(draft, zone, now, calendars) {
-    if (sunOf(draft)) return undefined;
+    if (draft.sun) return undefined;
     if (draft.date) {
         const due = format.instant(draft.date, draft.time, zone);
         return due > now ? due : null;

@@ -10,7 +10,7 @@ import { attempt, button, failure, toast } from "./elements.js";
 import * as format from "./format.js";
 import { choice, dialog, field, problemLine, select, toggle } from "./forms.js";
 import { soundName } from "./reasons.js";
-import { editing, nameOf, repetitionInWords, undoing } from "./page-alarms.js";
+import { editing, nameOf, repetitionInWords, shiftInWords, undoing } from "./page-alarms.js";
 import { roomPicker, targetsOf } from "./room-picker.js";
 import { tellSound } from "./sounding.js";
 import { timeField } from "./time-field.js";
@@ -21,8 +21,24 @@ export function editAlarm(store, entry) {
     const before = JSON.stringify(draft);
     let base = entry;
 
+    const withValue = (values, value) => [...new Set([...values, value])].sort((a, b) => a - b);
+
     // MARK: when
 
+    const by = choice(t("time"), ["time", "sunrise", "sunset"].map((key) => [key, t(key)]), draft.sun?.event ?? "time",
+        (event) => {
+            draft.sun = event === "time" ? null : { ...draft.sun, event, offset_min: Number(shift.value) };
+            showTime();
+        });
+    const ownShift = draft.sun?.offset_min ?? 0;
+    const shift = select(withValue([-60, -45, -30, -15, 0, 15, 30, 45, 60], ownShift).map((value) =>
+        [value, shiftInWords(value)]), ownShift, (value) => { draft.sun.offset_min = Number(value); showNext(); });
+    const showTime = () => {
+        time.hidden = Boolean(draft.sun);
+        shift.hidden = !draft.sun;
+        if (draft.sun) shift.setAttribute("aria-label", t(draft.sun.event));
+        showNext();
+    };
     const time = timeField(t("time"), draft.time, (value) => { draft.time = value; showNext(); }, { kind: "time-input" });
     // A rule is made by clockctl; here it is kept, or left for other days.
     const { rule } = draft;
@@ -108,7 +124,6 @@ export function editAlarm(store, entry) {
     showHearing();
 
     const minutes = (values, zero) => values.map((value) => [value, value ? t("minutes", { n: value }) : zero]);
-    const withValue = (values, value) => [...new Set([...values, value])].sort((a, b) => a - b);
     const snooze = select(minutes(withValue([0, 5, 9, 10, 15, 20, 30], draft.ring.snooze_min), t("off")),
         draft.ring.snooze_min, (value) => { draft.ring.snooze_min = Number(value); });
     const ramp = select(withValue([0, 15, 30, 60, 120, 300, 600], draft.ring.ramp_s ?? 0).map((value) =>
@@ -188,7 +203,7 @@ export function editAlarm(store, entry) {
     const remove = entry ? button(t("delete"), () => removeAlarm(), { kind: "danger" }) : null;
     const sheet = dialog(t(entry ? "edit-alarm" : "new-alarm"), [
         changedElsewhere, both,
-        element("div", { class: "editor-time" }, time, nextLine),
+        element("div", { class: "editor-time" }, time, shift, nextLine, by),
         field(t("repeat"), element("div", { class: "stack" }, repeat, days)), dateField,
         field(t("label"), label),
         field(t("rooms-label"), element("div", { class: "stack" }, where, away)),
@@ -209,6 +224,7 @@ export function editAlarm(store, entry) {
     });
     showVolume();
     showPauses();
+    showTime();
     showRepeat();
 
     function zone() {
@@ -232,7 +248,7 @@ export function editAlarm(store, entry) {
     // The first time that it would ring. The site's own time comes once it has stored the alarm.
     function showNext() {
         const now = store.clock.now();
-        const due = draft.time ? firstDue(draft, zone(), now, calendars) : null;
+        const due = draft.time || draft.sun ? firstDue(draft, zone(), now, calendars) : null;
         const rooms = store.nodesOf(targetsOf(draft.places));
         const missed = rooms.filter((id) => store.node(id)?.availability !== "online");
         // A room that is offline has not received what is chosen here: no length promises a ring there.
@@ -301,7 +317,7 @@ export function editAlarm(store, entry) {
     }
 
     function check() {
-        if (!draft.time) return t("choose-time");
+        if (!draft.time && !draft.sun) return t("choose-time");
         if (draft.places.length === 0) return t("choose-rooms");
         return null;
     }

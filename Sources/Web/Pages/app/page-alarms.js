@@ -218,9 +218,12 @@ export function zoneOfAlarm({ alarm, targets }, store) {
 /** `07:00`, `Sunrise −30 min`. */
 export function timeInWords({ time, sun }) {
     if (!sun) return format.alarmTime(time);
-    const minutes = sun.offset_min;
-    const sign = minutes < 0 ? "−" : "+";
-    return minutes ? `${t(sun.event)} ${sign}${t("minutes", { n: Math.abs(minutes) })}` : t(sun.event);
+    return sun.offset_min ? `${t(sun.event)} ${shiftInWords(sun.offset_min)}` : t(sun.event);
+}
+
+/** `−30 min` */
+export function shiftInWords(minutes) {
+    return (minutes < 0 ? "−" : "+") + t("minutes", { n: Math.abs(minutes) });
 }
 
 export function repetitionInWords(repetition, now) {
