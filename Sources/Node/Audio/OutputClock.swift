@@ -16,8 +16,8 @@
 // steps reads all but the edges equally low. So a reading right after a step may stand above the others by that step.
 //
 // A sound server may fall behind for good: it was starved, its graph missed a cycle, or its first word left out its own
-// buffer. Then no reading reaches the line any more, and the earlier ones tell of a stream that is gone. They go once the
-// newest readings keep to a line of their own that lies lower by far more than these stray.
+// buffer. Then no reading reaches the line any more, and the earlier ones tell of a stream that is gone. They go once
+// the newest readings keep to a line of their own that lies lower by far more than these stray.
 
 /// Estimates an output's clock from readings of its position. Holds a fixed number of readings, allocates once.
 ///
@@ -65,7 +65,8 @@ struct OutputClock {
     /// Those of the last line, from which readings are judged: most of them may be from the lead-in.
     private var trend: Double
     private(set) var count = 0
-    private var hasFallen = false
+    /// The least span of readings that give the slope.
+    private(set) var slopeSpanNanoseconds = Self.shortestSlopeSpanNanoseconds
     private var next = 0
     private var times: [Int64] = .init(repeating: 0, count: capacity)
     private var positions: [Int64] = .init(repeating: 0, count: capacity)
@@ -106,7 +107,7 @@ struct OutputClock {
     mutating func restart(keepsRate: Bool) {
         if keepsRate, let line = line() { priorSlope = line.framesPerNanosecond }
         trend = priorSlope
-        hasFallen = false
+        slopeSpanNanoseconds = Self.shortestSlopeSpanNanoseconds
         count = 0
         next = 0
     }
@@ -162,8 +163,9 @@ struct OutputClock {
         var first = count - Self.fallReadings
         while first > 0, newest - times[slot(first)] < Self.fallSpanNanoseconds { first -= 1 }
         guard first > 0 else { return false }
-        var earlier = -Double.infinity
-        for index in 0..<first { earlier = max(earlier, residuals[index]) }
+        // By the median: a single high reading is no fall of those after it.
+        for index in 0..<first { scratch[index] = residuals[index] }
+        let earlier = medianOfScratch(first)
         var highest = -Double.infinity
         for index in first..<count {
             highest = max(highest, residuals[index])
@@ -175,15 +177,14 @@ struct OutputClock {
         guard earlier - highest > Self.leastFallSpreads * spread else { return false }
         count -= first
         trend = priorSlope
-        hasFallen = true
+        slopeSpanNanoseconds = Self.fallenSlopeSpanNanoseconds
         return true
     }
 
     /// The slope, beyond the trend, of the hull's edge over `mean`; the prior's while there are few readings.
     private func hullSlope(_ hullCount: Int, atTime mean: Double, since origin: Int64) -> Double {
         let first = time(hull[0], since: origin)
-        let shortest = hasFallen ? Self.fallenSlopeSpanNanoseconds : Self.shortestSlopeSpanNanoseconds
-        guard hullCount >= 2, time(hull[hullCount - 1], since: origin) - first >= shortest
+        guard hullCount >= 2, time(hull[hullCount - 1], since: origin) - first >= slopeSpanNanoseconds
         else { return priorSlope - trend }
         var edge = 0
         while edge < hullCount - 2, time(hull[edge + 1], since: origin) < mean { edge += 1 }

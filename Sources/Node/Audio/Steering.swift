@@ -41,7 +41,7 @@ struct Steering {
     /// True when the readings, as of the last line, tell the pace of the output's crystal.
     private var isLearned: Bool {
         clock.span >= Self.learnedSpanNanoseconds
-            && Double(clock.span) >= Self.learnedSpreads * clock.spreadNanoseconds
+            && Double(clock.span) >= max(clock.slopeSpanNanoseconds, Self.learnedSpreads * clock.spreadNanoseconds)
     }
 
     // MARK: Readings
