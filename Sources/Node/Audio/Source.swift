@@ -141,10 +141,23 @@ struct Source {
     func duckShare(at frame: Int) -> Float {
         guard let start else { return 0 }
         var share = max(0, min(Self.duckFrames, frame - start))
-        if let stop = fadeOutStart ?? frameCount.map({ start + $0 }) {
+        if let stop = duckStop {
             share = min(share, max(0, Self.duckFrames - max(0, frame - stop)))
         }
         return Float(share) / Float(Self.duckFrames) * loudness.audibleShare(at: frame)
+    }
+
+    /// True when it may duck others at any of these frames of the mix.
+    func mayDuck(in range: Range<Int>) -> Bool {
+        guard let start, start < range.upperBound else { return false }
+        if let stop = duckStop, range.lowerBound >= stop + Self.duckFrames { return false }
+        return !loudness.isSilent(in: range)
+    }
+
+    /// The frame of the mix from which it ducks others less and less; `nil` for a ring without an end.
+    private var duckStop: Int? {
+        guard let start else { return nil }
+        return fadeOutStart ?? frameCount.map { start + $0 }
     }
 
     // MARK: Loudness

@@ -24,10 +24,12 @@ final class SourceSum {
         _ role: Role, of sources: [Source], to mix: UnsafeMutablePointer<Float>,
         _ marks: UnsafeMutablePointer<FrameMark>, from first: Int, count: Int
     ) {
-        var (isThere, isDucked) = (false, false)
+        let range = first..<first + count
+        var isThere = false
+        var isDucked = false
         for index in sources.indices {
             if sources[index].role == role { isThere = true }
-            if sources[index].role == role.ducker { isDucked = true }
+            if sources[index].role == role.ducker, sources[index].mayDuck(in: range) { isDucked = true }
         }
         guard isThere else { return }
         if isDucked { fillDuck(role, sources, from: first, count: count) }

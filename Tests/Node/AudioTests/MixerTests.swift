@@ -155,6 +155,9 @@ struct MixerTests {
         #expect((1770...1785).contains(output[10_000 + Source.duckFrames]))
         #expect((1770...1785).contains(output[20_000]))
         #expect(output[(20_000 + Source.duckFrames)...].allSatisfy { $0 == 10_000 })
+        // Behind that no frame's share is computed any more.
+        #expect(bell.mayDuck(in: 19_999 + Source.duckFrames..<40_000))
+        #expect(!bell.mayDuck(in: 20_000 + Source.duckFrames..<40_000))
         #expect(TestSound.steepestStep(of: output) <= 8)
     }
 
