@@ -46,7 +46,7 @@ demo_school() {
         if [ "$(wc -l <<<"$lines")" -ge 11 ]; then break; fi
         sleep 0.2
     done
-    printf '%s\n' "$lines" | column -t -s $'\t'
+    awk -F '\t' '{ printf "%-20s  %-24s  %s\n", $1, $2, $3 }' <<<"$lines"
     # Two bells in three rooms, the early release in two, the drill in three.
     [ "$(grep -c 'played$' <<<"$lines")" -eq 11 ] || die 1 "not 11 sounds were played; logs in $logs"
 }
