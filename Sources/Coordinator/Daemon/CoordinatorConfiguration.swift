@@ -12,7 +12,7 @@ public struct CoordinatorConfiguration: Sendable {
     public static let schema = ConfigurationSchema(
         [
             .int(
-                "wake.lead_seconds", default: 15, in: 8...300,
+                "wake.lead_seconds", default: 15, in: 9...300,
                 help: "Time between a wake's publication and its quarter hour"),
             .int(
                 "wake.budget_seconds", default: 30, in: 6...600,

@@ -105,8 +105,12 @@ final class AudioMailbox: Sendable {
         }
     }
 
-    /// True when an order or the end waits.
-    var hasOrders: Bool { state.withLock { !$0.requests.orders.isEmpty || $0.requests.stop } }
+    /// True when an order, a cancellation or the end waits.
+    var hasOrders: Bool {
+        state.withLock { !$0.requests.orders.isEmpty || !$0.requests.cancellations.isEmpty || $0.requests.stop }
+    }
+
+    var hasProbe: Bool { state.withLock { $0.requests.probe } }
 
     /// Sleeps until a request comes, at most `nanoseconds`; without a bound when that is `nil`.
     func wait(upTo nanoseconds: Int64?) { _ = wake.wait(upTo: nanoseconds) }

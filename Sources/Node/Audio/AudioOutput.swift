@@ -102,9 +102,10 @@ public final class AudioOutput: Sendable {
     /// clock in which the instants are meant. 0 at first. Holds for sounds that play already too.
     public func follow(ratePPB: Int64) { mailbox.postRate(ratePPB) }
 
-    /// Opens the device, plays silence on it for 0.3 s, and reports the result in a `probed` event, after a `learned`
-    /// one if that is news. While a sound plays, the device is open already and the result is `ok`. Several waiting
-    /// probes get one answer.
+    /// Opens the device, plays silence on it, and reports in a `probed` event, within 2 s, that it moves or does not.
+    /// Goes on until the traits are known, which a `learned` event tells if they are news, or until something else is
+    /// to be done. If the device moves later, or fails, another `probed` event says so. While a sound plays, the device
+    /// is open already and the result is `ok`. Several waiting probes get one answer.
     public func probe() { mailbox.postProbe() }
 
     /// Ends all sounds and the thread, and waits for it up to 2 s. Unfinished sounds are reported as cancelled, rings

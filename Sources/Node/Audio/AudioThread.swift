@@ -23,10 +23,10 @@ final class AudioThread {
 
     /// Silence before the first frame, when an order comes early enough: USB and HDMI outputs swallow up to 1.5 s.
     static let leadInNanoseconds: Int64 = 2_500_000_000
-    /// The length of a probe's silence, and the least length of a run whose traits count.
-    private static let observationNanoseconds: Int64 = 300_000_000
-    /// An output of this depth is a server's, and may need twice its depth until its word on it is right.
-    private static let settlingDepthNanoseconds: Int64 = 500_000_000
+    /// An output that takes frames for so long moves. A suspended server fills its own buffer, in 0.1 s.
+    private static let motionNanoseconds: Int64 = 500_000_000
+    /// The time after which a probe tells that the output does not move yet: whoever asked waits for little longer.
+    private static let unmovedNanoseconds: Int64 = 2_000_000_000
     /// Pauses between attempts to open a busy device.
     private static let busyRetryNanoseconds: Int64 = 50_000_000
     /// The longest time that sounds may fade when the thread must stop.
@@ -69,8 +69,10 @@ final class AudioThread {
 
     /// Returns the time from which the device must be open for an order.
     private func opening(for order: SourceOrder) -> Int64 {
-        order.startNanoseconds - Self.leadInNanoseconds - traits.depthNanoseconds
+        order.startNanoseconds - Self.leadInNanoseconds - traits.advanceNanoseconds
     }
+
+    private var isOrderDue: Bool { pending.first.map { opening(for: $0) <= MonotonicClock.nanoseconds } ?? false }
 
     private func askForRealTimePriority() {
         var parameter = sched_param()
@@ -105,7 +107,7 @@ final class AudioThread {
         }
         if requests.stop { isStopping = true }
         if requests.probe {
-            report(.probed(session.map { .ok(deviceName: $0.device.hardwareName) } ?? probeDevice()))
+            if let session { report(.probed(.ok(deviceName: session.device.hardwareName))) } else { probeDevice() }
         }
     }
 
@@ -131,30 +133,50 @@ final class AudioThread {
         try PCMDevice(name: configuration.device, configurationFile: configuration.alsaConfigurationFile)
     }
 
-    private func probeDevice() -> ProbeResult {
+    /// Reports the result once the output moves, or after 2 s if it does not. Goes on until the output's traits are
+    /// known, or something else is to be done. Reports again if the output moves later, or fails.
+    private func probeDevice() {
         do throws(AudioFailure) {
             let device = try openDevice()
             let session = OutputSession(device: device, latencyTrimNanoseconds: 0) { _ in }
             defer { session.close() }
             let start = MonotonicClock.nanoseconds
-            // One that moves no more fails after a while.
-            while MonotonicClock.nanoseconds - start < probeNanoseconds(session.traits)
-                || session.standstillNanoseconds > Self.observationNanoseconds,
-                !mailbox.hasOrders
-            {
+            var hasTold = false
+            var isMoving = false
+            while !isMoving || isStill(session) || !isWhole(session), !isProbeOver(hasTold: hasTold) {
                 try session.step()
+                if !isMoving, session.movedNanoseconds >= Self.motionNanoseconds {
+                    isMoving = true
+                    hasTold = true
+                    learn(traits.joined(with: session.traits))
+                    report(.probed(.ok(deviceName: device.hardwareName)))
+                } else if !hasTold, MonotonicClock.nanoseconds - start >= Self.unmovedNanoseconds {
+                    hasTold = true
+                    let message =
+                        "audio device \(device.name) does not move yet; reconnect it, or wake it where a sound server"
+                        + " has suspended it"
+                    report(.probed(.failed(AudioFailure(kind: .failed, message: message))))
+                }
                 usleep(UInt32(min(session.pauseNanoseconds, 10_000_000) / 1000))
             }
-            learn(session.traits)
-            return .ok(deviceName: device.hardwareName)
+            learn(from: session)
+            if !hasTold { report(.probed(.ok(deviceName: device.hardwareName))) }
         } catch {
-            return .failed(error)
+            report(.probed(.failed(error)))
         }
     }
 
-    private func probeNanoseconds(_ seen: OutputTraits) -> Int64 {
-        let isServer = seen.depthNanoseconds >= Self.settlingDepthNanoseconds
-        return Self.observationNanoseconds + (isServer ? 2 * seen.depthNanoseconds : 0)
+    /// True when something waits that a probe must not hold up. Another probe waits for the answer of this one first.
+    private func isProbeOver(hasTold: Bool) -> Bool {
+        isStopping || isOrderDue || mailbox.hasOrders || (hasTold && mailbox.hasProbe)
+    }
+
+    private func isStill(_ session: OutputSession) -> Bool {
+        session.observedNanoseconds - session.movedNanoseconds > Self.motionNanoseconds
+    }
+
+    private func isWhole(_ session: OutputSession) -> Bool {
+        traits.isWhole(session.traits, after: session.observedNanoseconds)
     }
 
     /// Opens the device and plays all due orders, also those that become due meanwhile, until nothing is left and the
@@ -168,8 +190,9 @@ final class AudioThread {
         session.follow(ratePPB: ratePPB)
         self.session = session
         let mixer = openMixer()
+        var hasFailed = false
         defer {
-            if session.observedNanoseconds >= Self.observationNanoseconds { learn(session.traits) }
+            if !hasFailed { learn(from: session) }
             session.close()
             mixer?.close()
             self.session = nil
@@ -183,9 +206,7 @@ final class AudioThread {
                 if session.isOver, isIdleOver(since: &idleSince) { return }
                 if !session.isOver { idleSince = nil }
                 try session.step()
-                // While it plays, only traits that affect the next order.
-                let seen = session.traits
-                if seen.depthNanoseconds > traits.depthNanoseconds || !seen.hasClock { learn(seen) }
+                learn(traits.joined(with: session.traits))
                 mixer?.follow(isSounding: session.isSounding)
                 if session.isOver, isIdleOver(since: &idleSince) { return }
                 mailbox.wait(upTo: session.pauseNanoseconds)
@@ -196,8 +217,14 @@ final class AudioThread {
                 }
             }
         } catch {
+            hasFailed = true
             session.fail(error)
         }
+    }
+
+    /// Learns from a run that ends well.
+    private func learn(from session: OutputSession) {
+        learn(traits.learning(session.traits, after: session.observedNanoseconds))
     }
 
     private func learn(_ seen: OutputTraits) {

@@ -75,7 +75,8 @@ struct DeviceSetup {
         var buffer = UInt32(PCMDevice.bufferNanoseconds / 1000)
         try require(snd_pcm_hw_params_set_buffer_time_near(handle, hardware, &buffer, nil), "a buffer of 200 ms")
         // Short periods let a card that reports its position only once a period report it often. Not every card can. A
-        // server's plugin interpolates. PipeWire's hands over eight periods a turn at most, and a turn takes 186 ms.
+        // server's plugin needs none. PipeWire's hands over at most eight periods at a time, which must last for a
+        // cycle of its graph, up to 186 ms.
         var period: UInt32 = snd_pcm_type(handle) == SND_PCM_TYPE_IOPLUG ? 40_000 : 10_000
         _ = snd_pcm_hw_params_set_period_time_near(handle, hardware, &period, nil)
         try require(

@@ -12,9 +12,9 @@
 // along the device's frames (see Steering), so that a sound is on its instants to its last frame. While
 // nothing sounds the path may jump, and does when a sound is placed.
 //
-// A frame that has left the device's buffer may still be far from the converter: sound servers and Bluetooth keep up to
-// two seconds. The session reads that depth with every position, and places sounds that much earlier; it reports the
-// depth, so that orders come early enough.
+// A frame that has left the device's buffer may still be far from the converter: Bluetooth keeps up to 300 ms, a sound
+// server up to four seconds. The session reads that depth with every position, and places sounds that much earlier; it
+// reports the depth, so that orders come early enough.
 //
 // For a sound that is ordered nearer than the queue's end, and for a cancelled one, the session rewinds frames and
 // writes them again: the mix is a function of the frame's number (see Source), so all other sounds stay as they were.
@@ -53,7 +53,7 @@ final class OutputSession {
     private var observation: OutputObservation
     /// The depth of the output in its last run.
     private let knownDepthNanoseconds: Int64
-    private var lastPosition = Int.min
+    private var lastPointer = Int.min
     private var lastMoveNanoseconds: Int64 = 0
 
     private static let leastFillMilliseconds = 20
@@ -107,8 +107,8 @@ final class OutputSession {
     /// The time since the first reading.
     var observedNanoseconds: Int64 { isRunning ? MonotonicClock.nanoseconds - startedNanoseconds : 0 }
 
-    /// The time since the device last moved on; the word of a server that is suspended moves a little at first.
-    var standstillNanoseconds: Int64 { isRunning ? MonotonicClock.nanoseconds - lastMoveNanoseconds : 0 }
+    /// The time from the first reading until the device last moved on.
+    var movedNanoseconds: Int64 { isRunning ? lastMoveNanoseconds - startedNanoseconds : 0 }
 
     /// True when nothing is left to play.
     var isOver: Bool { sources.allSatisfy(\.isOver) }
@@ -198,6 +198,7 @@ final class OutputSession {
         written = 0
         let now = MonotonicClock.nanoseconds
         steering.restart(at: now)
+        observation.restart()
         // A near instant gets a short queue, so that half of the time is left for reading the device's position.
         var wanted = fullFill
         for source in sources where !source.isOver {
@@ -211,7 +212,7 @@ final class OutputSession {
         isRunning = true
         suspendedNanoseconds = nil
         startedNanoseconds = MonotonicClock.nanoseconds
-        lastPosition = .min
+        lastPointer = .min
         lastMoveNanoseconds = startedNanoseconds
     }
 
@@ -242,12 +243,12 @@ final class OutputSession {
         wakes += 1
         let status = try wakes % Self.wakesPerHunt == 0 && (needsReadings || isSounding) ? readRightAfterStep() : read()
         let position = written - status.delay
-        let now = MonotonicClock.nanoseconds
-        try checkMoving(position: position, now: now)
-        note(position: Int(steering.path.place(of: position).rounded(.down)), now: now)
-
         // The next frame to go from the buffer to the converter.
         let pointer = written - (device.bufferFrames - status.room)
+        let now = MonotonicClock.nanoseconds
+        try checkMoving(pointer: pointer, now: now)
+        note(position: Int(steering.path.place(of: position).rounded(.down)), now: now)
+
         observation.note(
             pointer: pointer, position: position, elapsedNanoseconds: status.nanoseconds.map { $0 - startedNanoseconds }
         )
@@ -296,9 +297,10 @@ final class OutputSession {
         return first
     }
 
-    private func checkMoving(position: Int, now: Int64) throws(PCMDevice.Fault) {
-        if position > lastPosition {
-            lastPosition = position
+    /// A device moves while it takes frames. The position of a suspended server goes on for as long as what it has.
+    private func checkMoving(pointer: Int, now: Int64) throws(PCMDevice.Fault) {
+        if pointer > lastPointer {
+            lastPointer = pointer
             lastMoveNanoseconds = now
         }
         // With a short queue, the rest of a server's earlier sound may hold up the start.

@@ -40,8 +40,9 @@ extension NodeCore {
         /// - Parameters:
         ///   - depth: the time by which a sound must enter the output before it is heard, beyond the room of every
         ///     lead-in.
+        ///   - hurriedDepth: the same for a sound without a lead-in, in which a server's word on its depth gets right.
         ///   - hasClock: true when it plays at the pace of a clock.
-        case outputLearned(depth: Duration, hasClock: Bool)
+        case outputLearned(depth: Duration, hurriedDepth: Duration, hasClock: Bool)
         /// - Parameter chime: the spans of a custom chime's figures, by ``Quarter``; empty for a built-in chime.
         indirect case voice(VoiceReport, chime: [ChimeSpan])
         indirect case sounds(SoundsReport)

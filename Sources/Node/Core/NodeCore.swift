@@ -63,7 +63,8 @@ public struct NodeCore: DecisionCore {
         case .audio(let report):
             node.output.receive(report)
             node.reporter.found(.audio)
-        case .outputLearned(let depth, let hasClock): learned(depth, hasClock: hasClock, at: now)
+        case .outputLearned(let depth, let hurried, let hasClock):
+            learned(depth, hurried: hurried, hasClock: hasClock, at: now)
         case .voice(let report, let spans):
             node.reporter.receive(report)
             quarters.learnChime(spans, at: now, &node)
@@ -233,9 +234,10 @@ public struct NodeCore: DecisionCore {
         }
     }
 
-    private mutating func learned(_ depth: Duration, hasClock: Bool, at now: Now) {
-        guard node.output.learned(depth, hasClock: hasClock) else { return }
+    private mutating func learned(_ depth: Duration, hurried: Duration, hasClock: Bool, at now: Now) {
+        guard node.output.learned(depth, hurried: hurried, hasClock: hasClock) else { return }
         node.book.outputDepth = node.output.depth
+        node.book.hurriedDepth = node.output.hurriedDepth
         // Orders now go out at another moment, some perhaps at once.
         apply(.leadIn, at: now)
     }

@@ -61,7 +61,10 @@ final class OutputListener: Sendable {
             guard case .ring(let order, _) = underWay.withLock({ $0.remove(id) }) else { break }
             inbox.post(.ring(id: order, .ended))
         case .learned(let traits):
-            inbox.post(.outputLearned(depth: .nanoseconds(traits.depthNanoseconds), hasClock: traits.hasClock))
+            inbox.post(
+                .outputLearned(
+                    depth: .nanoseconds(traits.advanceNanoseconds),
+                    hurriedDepth: .nanoseconds(traits.hurriedAdvanceNanoseconds), hasClock: traits.hasClock))
         case .trouble(let message): logger.warning("\(message)")
         case .probed(.ok(let name)):
             inbox.post(.audio(AudioReport(device: name, state: .ok, devices: devices.withLock { $0 })))

@@ -117,8 +117,8 @@ import Testing
 
     @Test(arguments: [
         (AudioReport(device: "null", state: .ok, hasClock: false), "null has no clock: it takes a sound as fast as"),
-        (AudioReport(device: "bt", state: .ok, depthMilliseconds: 6_100), "bt keeps sound for 6100 ms; sounds are"),
-        (AudioReport(device: "bt", state: .ok, depthMilliseconds: 6_000), nil),
+        (AudioReport(device: "bt", state: .ok, depthMilliseconds: 6_600), "bt keeps sound for 6600 ms; sounds are"),
+        (AudioReport(device: "bt", state: .ok, depthMilliseconds: 6_500), nil),
     ])
     mutating func whatAnOutputCannotDoIsTold(audio: AudioReport, warning: String?) throws {
         harness.request(DoctorRequest())

@@ -8,10 +8,12 @@ struct OutputDepthTests {
     /// The depth that an output reports, and how much earlier it receives its sounds.
     private static let depths: [(told: Duration, earlier: Duration)] = [
         (.zero, .zero), (.milliseconds(300), .milliseconds(300)), (.seconds(2), .seconds(2)),
-        (.seconds(9), .seconds(6)),
+        (.seconds(9), .milliseconds(6500)),
     ]
 
-    private func learned(_ depth: Duration) -> NodeCore.Event { .outputLearned(depth: depth, hasClock: true) }
+    private func learned(_ depth: Duration, hurried: Duration? = nil) -> NodeCore.Event {
+        .outputLearned(depth: depth, hurriedDepth: hurried ?? depth, hasClock: true)
+    }
 
     private func firstOrder(_ node: NodeDriver) -> WallTime? {
         node.log.first {
@@ -90,6 +92,19 @@ struct OutputDepthTests {
         #expect(node.rings.first.map { $0.order.target - ordered } == .milliseconds(2500))
     }
 
+    @Test(arguments: [(Duration.milliseconds(1700), Duration.milliseconds(4200)), (.seconds(20), .milliseconds(5500))])
+    func aRingThatIsLateLeavesAServerTimeToSettle(settling: Duration, expected: Duration) {
+        let due = noon + .minutes(1)
+        var node = NodeDriver(
+            at: due + .seconds(30), state: state(document(alarms: [alarm(at: "12:01")]), through: noon))
+        node.send(learned(.milliseconds(2500), hurried: .seconds(2) + settling))
+        node.start()
+        node.run(for: .seconds(10))
+        let ordered = firstRing(node) ?? due
+        // No more than the lead-in of a ring that is not late.
+        #expect(node.rings.first.map { $0.order.target - ordered } == expected)
+    }
+
     /// The probe's answer may come when a sound is due already.
     @Test func whatIsLearnedWhileASoundIsWaitedForCountsAtOnce() {
         var node = NodeDriver(at: noon - .seconds(15))
@@ -104,7 +119,7 @@ struct OutputDepthTests {
     @Test func theReportTellsOfTheOutputWhateverItDoesNext() {
         var node = NodeDriver(at: noon - .seconds(15))
         node.start()
-        node.send(.outputLearned(depth: .milliseconds(300), hasClock: false))
+        node.send(.outputLearned(depth: .milliseconds(300), hurriedDepth: .milliseconds(300), hasClock: false))
         #expect(node.reports.last?.audio.depthMilliseconds == 300)
         #expect(node.reports.last?.audio.hasClock == false)
         node.run(for: .minutes(1))

@@ -66,6 +66,8 @@ struct SoundOutput: Sendable {
     private let ownLeadIn: Duration
     /// The time by which the output needs a sound before it is heard, as far as orders allow for it.
     private(set) var depth = Duration.zero
+    /// The same for a sound in a hurry.
+    private(set) var hurriedDepth = Duration.zero
     /// The report on the output.
     private(set) var report: AudioReport
     /// The number of orders so far; also the last one's id.
@@ -84,7 +86,7 @@ struct SoundOutput: Sendable {
     var leadIn: Duration { ownLeadIn + depth }
 
     /// With less time than this before its first frame, an order for the part before the instant is useless.
-    var openingTime: Duration { min(SoundOutput.longestOpening, ownLeadIn / 2) + depth }
+    var openingTime: Duration { min(leadIn, min(SoundOutput.longestOpening, ownLeadIn / 2) + hurriedDepth) }
 
     // MARK: Orders
 
@@ -199,15 +201,18 @@ struct SoundOutput: Sendable {
     // MARK: Traits
 
     /// - Returns: true when sounds must now be ordered at another moment.
-    mutating func learned(_ depth: Duration, hasClock: Bool) -> Bool {
+    mutating func learned(_ depth: Duration, hurried: Duration, hasClock: Bool) -> Bool {
         let known = report
         report.depthMilliseconds = min(
             max(Int(depth.milliseconds), AudioReport.depthRange.lowerBound), AudioReport.depthRange.upperBound)
         report.hasClock = hasClock
         if report != known { hasNews = true }
         let depth = min(max(depth, .zero), .milliseconds(AudioReport.mostOrderedMilliseconds))
-        defer { self.depth = depth }
-        return depth != self.depth
+        let hurried = max(depth, hurried)
+        guard depth != self.depth || hurried != hurriedDepth else { return false }
+        self.depth = depth
+        hurriedDepth = hurried
+        return true
     }
 
     mutating func receive(_ report: AudioReport) {

@@ -57,6 +57,8 @@ struct RingBook: Sendable {
     private let leadIn: Duration
     /// The extra time by which the output needs a sound earlier.
     var outputDepth = Duration.zero
+    /// The same for a ring that starts late.
+    var hurriedDepth = Duration.zero
     /// A ring that is late at the start waits until then.
     let holdUntil: BootTime
     /// Ascending by occurrence.
@@ -334,7 +336,8 @@ struct RingBook: Sendable {
         guard entries.count <= RingBook.maximumSounds || output.ringCount < RingBook.maximumSounds else {
             return fail(index, .deviceBusy, "\(RingBook.maximumSounds) others were ringing", at: time, &output)
         }
-        let audibleAt = begins > time.boot ? begins : time.boot + RingBook.hurry + outputDepth
+        let hurry = min(advance, RingBook.hurry + hurriedDepth)
+        let audibleAt = begins > time.boot ? begins : time.boot + hurry
         let sound = output.place(owner(index), audibleAt: audibleAt, answerBy: audibleAt + RingBook.patience)
         entries[index].notBefore = nil
         let start = Start(

@@ -21,7 +21,7 @@ public struct AudioReport: Hashable, Sendable {
 
     public static let depthRange = 0...60_000
     /// Sounds are ordered so much earlier at most: a wake comes not much before.
-    public static let mostOrderedMilliseconds = 6_000
+    public static let mostOrderedMilliseconds = 6_500
     public static let maximumDevices = 16
 
     public init(

@@ -109,6 +109,7 @@ export default [
     ["audio device {device} could not be opened: {reason}", "die Ausgabe {device} ließ sich nicht öffnen: {reason}"],
     ["audio device {device} went away while it was playing; check its connection", "die Ausgabe {device} verschwand beim Spielen; prüfe ihren Anschluss"],
     ["audio device {device} stopped moving while it was playing; reconnect it, or wake it where a sound server has suspended it", "die Ausgabe {device} blieb beim Spielen stehen; stecke sie neu an, oder wecke sie, wenn der Tonserver sie schlafen gelegt hat"],
+    ["audio device {device} does not move yet; reconnect it, or wake it where a sound server has suspended it", "die Ausgabe {device} steht noch; stecke sie neu an, oder wecke sie, wenn der Tonserver sie schlafen gelegt hat"],
     ["audio device {device} did not wake up after a suspend; reconnect it", "die Ausgabe {device} wachte nach dem Schlafen nicht auf; stecke sie neu an"],
     ["audio device {device} stood still for as long as the sound would have taken", "die Ausgabe {device} stand still, solange der Klang gedauert hätte"],
     ["audio device {device} does not offer {what}; use its plughw: or default name, which converts", "die Ausgabe {device} bietet {what} nicht; nimm ihren Namen mit plughw: oder default, die umwandeln"],
