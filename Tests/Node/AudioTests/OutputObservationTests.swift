@@ -38,7 +38,7 @@ struct OutputObservationTests {
         #expect(told == [Self.told(depth: 2_000, settling: 1_700), Self.told(depth: 4_000, settling: 3_400)])
     }
 
-    /// How far behind an output is, by the milliseconds since the start.
+    /// Milliseconds by which an output is behind, by those since the start.
     private static let standstills: [(behind: @Sendable (Int) -> Int, settling: Int)] = [
         // Suspended for good, at once or after a little motion, and one that creeps on.
         ({ $0 }, 0), ({ max(0, $0 - 60) }, 0), ({ $0 - $0 / 500 * 10 }, 0),
