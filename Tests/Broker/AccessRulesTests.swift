@@ -72,6 +72,7 @@ import Testing
         case "home.member": return Set(requests(for: .member) + [topics.ring(.people), emergency])
         case "home.admin": return Set(requests(for: .admin) + [topics.request(.pair), topics.ring(.people), emergency])
         case "home.door": return [topics.pairing, topics.reply(client: "client-homemember")]
+        case "home.web-admin": return [topics.request(.pair)]
         case "home.homeassistant": return [wish, birth]
         default: return []
         }
@@ -102,6 +103,7 @@ import Testing
                     + (proof == .certificate ? rings : [])
             )
         case "home.admin": return Set(all.filter { $0.hasPrefix("clock/") })
+        case "home.web-admin": return [topics.pairing]
         case "home.homeassistant":
             return Set(shown + [birth, topics.coordinatorAvailability])
                 .union([kitchen, bedroom].map { topics.availability($0) })
@@ -185,8 +187,16 @@ import Testing
             #expect(try await party.mayPublish(Self.topics.wake))
             #expect(try await party.mayPublish(Self.topics.availability(Self.kitchen)))
         }
+        for party in parties where party.user == "home.door" {
+            #expect(try await party.mayPublish(Self.topics.pairing))
+        }
         for party in parties {
-            let last = party.user == "kitchen" ? Self.topics.wake : Self.topics.availability(Self.kitchen)
+            let last =
+                switch party.user {
+                case "kitchen": Self.topics.wake
+                case "home.web-admin": Self.topics.pairing
+                default: Self.topics.availability(Self.kitchen)
+                }
             try await waitUntil("\(party.user) hearing the last of it") { party.topics.contains(last) }
             #expect(!party.heardAnything(with: secret), "\(party.user)")
         }

@@ -13,6 +13,9 @@ final class IssuingSite: Sendable {
             switch user.split(separator: ".").last.map(String.init) {
             case "coordinator": try clockctl("pki", "issue", "coordinator")
             case "door": try clockctl("provision", "door", "--out", folder.file("door.tar"))
+            case "web-admin":
+                try clockctl("pki", "issue", "web", "localhost")
+                try clockctl("provision", "web", "--out", folder.file("web.tar"))
             case "homeassistant": try clockctl("pki", "issue", "homeassistant")
             case let role? where user.contains("."):
                 try clockctl("pki", "issue", "client", Self.name(of: user), "--role", role)
@@ -25,7 +28,7 @@ final class IssuingSite: Sendable {
     static func name(of user: String) -> String {
         let parts = user.split(separator: ".").map(String.init)
         if parts.count == 1 { return user }
-        return ["coordinator", "homeassistant", "door"].contains(parts[1]) ? parts[1] : "anna-\(parts[1])"
+        return ["coordinator", "homeassistant", "door", "web-admin"].contains(parts[1]) ? parts[1] : "anna-\(parts[1])"
     }
 
     var authority: String { folder.file("pki/ca.crt") }

@@ -84,7 +84,7 @@ final class ShippedBroker: Sendable {
     static let stranger = "zigbee2mqtt"
     static let users = [
         "kitchen", "bedroom", "home.coordinator", "home.viewer", "home.member", "home.admin", "home.homeassistant",
-        "home.door",
+        "home.door", "home.web-admin",
     ]
 
     static func password(of user: String) -> String { "secret of \(user)" }

@@ -84,7 +84,7 @@ extension PkiProcessTests {
         try await succeed("provision", "coordinator", "web", "--out", bundle)
         let identities = [
             "etc/clocksmith/web-member.crt", "etc/credstore/clock-web.key", "etc/clocksmith/web-viewer.crt",
-            "etc/credstore/clock-web.viewer-key",
+            "etc/credstore/clock-web.viewer-key", "etc/clocksmith/web-admin.crt", "etc/credstore/clock-web.admin-key",
         ]
         #expect(Set(try files()).isSuperset(of: page + identities))
         #expect(
@@ -100,14 +100,19 @@ extension PkiProcessTests {
                   tls:
                     certificate: "/etc/clocksmith/web-viewer.crt"
                     key: "/run/credentials/clock-web.service/viewer-key"
+                admin:
+                  tls:
+                    certificate: "/etc/clocksmith/web-admin.crt"
+                    key: "/run/credentials/clock-web.service/admin-key"
 
                 """))
         #expect(
             try await list().compactMap(\.user).sorted() == [
-                "home.broker", "home.coordinator", "home.member", "home.viewer",
+                "home.broker", "home.coordinator", "home.member", "home.viewer", "home.web-admin",
             ])
         try verify("web-member")
         try verify("web-viewer")
+        try verify("web-admin")
         try await succeed("provision", "web", "--renewal", "--out", bundle)
         #expect(Set(try files()) == Set(page.dropFirst() + identities + ["etc/clocksmith/ca.crt"]))
     }

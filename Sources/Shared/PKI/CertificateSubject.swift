@@ -41,6 +41,8 @@ public enum CertificateSubject: Hashable, Sendable {
         case .door: "\(site).\(CertificateSubject.doorName)"
         case .broker: "\(site).\(CertificateSubject.brokerName)"
         case .web: nil
+        // A page's server never has all rights of an admin.
+        case .webClient(.admin): "\(site).\(name)"
         case .client(_, let role), .webClient(let role): "\(site).\(role.rawValue)"
         case .homeAssistant: "\(site).\(CertificateSubject.homeAssistantName)"
         }
@@ -52,13 +54,9 @@ public enum CertificateSubject: Hashable, Sendable {
     public static let homeAssistantName = "homeassistant"
     public static let webName = "web"
     /// Names that a site has once each, so that nobody else can have them.
-    public static let takenNames = [
-        coordinatorName, doorName, brokerName, homeAssistantName, webName, webClients.member.name,
-        webClients.viewer.name,
-    ]
+    public static let takenNames =
+        [coordinatorName, doorName, brokerName, homeAssistantName, webName] + webClients.map(\.name)
 
-    /// The names of the web page's server at the broker: one for members' requests, and one for viewers'.
-    public static let webClients = (
-        member: CertificateSubject.webClient(.member), viewer: CertificateSubject.webClient(.viewer)
-    )
+    /// The web page's server at the broker: for members' requests, for viewers', and to let new rooms in.
+    public static let webClients: [CertificateSubject] = [.webClient(.member), .webClient(.viewer), .webClient(.admin)]
 }

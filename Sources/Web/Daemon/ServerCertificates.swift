@@ -18,12 +18,11 @@ struct ServerCertificates: Sendable {
     /// - Parameter page: `nil` when browsers see none.
     init(_ configuration: WebConfiguration, page: PageCertificate?) {
         self.page = page
-        let member = configuration.broker.certificateUntil
-        let viewer = configuration.viewer.tls == configuration.broker.tls ? nil : configuration.viewer.certificateUntil
-        brokers = [
-            member.map { Entry(name: "web-member", until: $0) },
-            viewer.map { Entry(name: "web-viewer", until: $0) },
-        ].compactMap { $0 }
+        let member = configuration.broker
+        let others = [("web-viewer", configuration.viewer), ("web-admin", configuration.admin)]
+        brokers = ([("web-member", member)] + others.filter { $0.1.tls != member.tls }).compactMap { name, identity in
+            identity.certificateUntil.map { Entry(name: name, until: $0) }
+        }
     }
 
     func checks(at now: WallTime) -> [DoctorCheck] {

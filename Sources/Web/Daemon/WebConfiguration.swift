@@ -30,6 +30,8 @@ public struct WebConfiguration: Sendable {
                 help: "File with the token by which Prometheus reads /metrics without logging in"),
         ] + ConfigurationSchema.broker
             + ConfigurationSchema.brokerIdentity("viewer", "for people who may only look; the ordinary one unless set")
+            + ConfigurationSchema.brokerIdentity(
+                "admin", "that lets new rooms in, for admins; the ordinary one unless set")
             + ConfigurationSchema.daemon(stateDirectory: "/var/lib/clocksmith/web") + ConfigurationSchema.log)
 
     var site: SiteID
@@ -49,6 +51,8 @@ public struct WebConfiguration: Sendable {
     var tls: (certificate: String, key: String)?
     /// The login at the broker for people who may only look.
     var viewer: BrokerSettings
+    /// The login at the broker that lets new rooms in, for admins.
+    var admin: BrokerSettings
     /// The token that reads `/metrics` without a login; `nil` when there is none.
     var metricsToken: String?
     /// The other sites of the installation, ascending.
@@ -79,6 +83,7 @@ public struct WebConfiguration: Sendable {
         stateDirectory = values.string("state_directory")
         firstHost = values.optionalString("hosts").flatMap { Self.names($0).first }
         viewer = try broker.identity("viewer", values)
+        admin = try broker.identity("admin", values)
         var warnings = values.warnings + broker.warnings
         if let file = values.optionalString("metrics.token_file") {
             let secret = try SecretFile.read(file, "metrics.token_file", "the token", values)
@@ -136,6 +141,7 @@ public struct WebConfiguration: Sendable {
         try start.stateFolder(of: "clock-web")
         try start.certificates("broker.tls")
         try start.certificates("viewer.tls")
+        try start.certificates("admin.tls")
         for site in configuration.otherSites {
             try StartCheck(site.settings, environment: start.environment).certificates("broker.tls")
         }

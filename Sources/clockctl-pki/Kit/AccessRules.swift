@@ -70,6 +70,10 @@ enum AccessRules {
             topic write \(root)/ring/people
             topic write \(root)/emergency
 
+            \(user("web-admin", without: ["wake", "ring/#", "emergency", "content/#"]))
+            topic read \(root)/pairing
+            topic write \(root)/request/pair
+
             \(user("homeassistant", without: ["wake", "ring/#", "emergency", "content/#"]))
             topic read \(root)/coordinator/availability
             topic read \(root)/node/+/availability
@@ -95,6 +99,7 @@ enum AccessRules {
         #   \(site).member        may look, set and stop alarms and timers, change settings, speak, play, practise,
         #                      begin and end an emergency; so does clock-web for accounts of members
         #   \(site).admin         may do everything that clockctl does, and read everything
+        #   \(site).web-admin     clock-web for accounts of admins: lets new rooms in, and nothing else
         #   \(site).homeassistant Home Assistant: its own devices, and what this site shows it
         """
     }

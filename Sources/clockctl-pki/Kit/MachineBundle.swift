@@ -128,6 +128,8 @@ struct MachineBundle: Sendable {
                 "", authority: "\(folder)/ca.crt", certificate: "\(folder)/web-member.crt", key: "\(credentials)/key")
                 + "viewer:\n"
                 + tlsLines(certificate: "\(folder)/web-viewer.crt", key: "\(credentials)/viewer-key")
+                + "admin:\n"
+                + tlsLines(certificate: "\(folder)/web-admin.crt", key: "\(credentials)/admin-key")
             : ""
         let settings =
             siteLine + "listen: 0.0.0.0:8443\nhosts: \"\(hosts.map(\.text).joined(separator: ","))\"\n"

@@ -59,11 +59,11 @@ extension ProvisionCommand: ClockctlCommand {
         let page = try subject(name, authority)
         // A site on one machine has a broker that requests no certificates.
         guard !brokers.isEmpty || authority.index.current(CertificateSubject.brokerName) != nil else { return [page] }
-        return [page, CertificateSubject.webClients.member, CertificateSubject.webClients.viewer]
+        return [page] + CertificateSubject.webClients
     }
 
     private func subject(_ name: String, _ authority: OpenAuthority) throws(FatalError) -> CertificateSubject {
-        if name == CertificateSubject.webClients.member.name || name == CertificateSubject.webClients.viewer.name {
+        if CertificateSubject.webClients.contains(where: { $0.name == name }) {
             throw FatalError(.usage, "\(name) is packed with the web page: clockctl provision web")
         }
         if let current = authority.index.current(name), current.subject != .homeAssistant {

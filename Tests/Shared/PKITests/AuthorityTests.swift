@@ -40,6 +40,7 @@ import Testing
             (.coordinator, "CN = home.coordinator\n", "sslclient"),
             (.client(NodeID("anna")!, .member), "CN = home.member, name = anna\n", "sslclient"),
             (.webClient(.viewer), "CN = home.viewer, name = web-viewer\n", "sslclient"),
+            (.webClient(.admin), "CN = home.web-admin, name = web-admin\n", "sslclient"),
             (.broker([ServerHost("hub.local")!, ServerHost("::1")!]), "CN = home.broker\n", "sslserver"),
         ] as [(CertificateSubject, String, String)])
     func purposes(subject: CertificateSubject, name: String, purpose: String) throws {

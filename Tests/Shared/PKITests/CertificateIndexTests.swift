@@ -69,7 +69,7 @@ import Testing
         try issue(.broker([ServerHost("hub.local")!, ServerHost("10.0.0.1")!]))
         try issue(.client(NodeID("anna")!, .admin))
         try issue(.coordinator)
-        try issue(CertificateSubject.webClients.viewer)
+        try issue(.webClient(.viewer))
         let hosts = [ServerHost("hub.local")!, ServerHost("fd00::5")!]
         try index.add(
             try WebAuthority.make(site: AuthorityTests.site, hosts: hosts, now: Self.now).issue(hosts, now: Self.now),
