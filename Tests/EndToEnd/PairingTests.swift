@@ -35,6 +35,12 @@ import Testing
         let accepted = try await site.clockctl(["node", "accept", number, "kitchen"])
         #expect(accepted.code == 0, "\(accepted.output)\n\(stage.logs)")
         #expect(accepted.output.contains("the room is kitchen"))
+        #expect(accepted.output.contains("kitchen is here, and says "), "\(accepted.output)")
+        let history = try await site.clockctl(["history", "kitchen"])
+        // Without a speech engine it says the time alone.
+        #expect(
+            history.output.contains("I am the kitchen.") || accepted.output.contains("but not its name"),
+            "\(history.output)\n\(accepted.output)")
         try await site.waitUntilReady(["kitchen"], timeout: .minutes(2))
         #expect(stage.room.isRunning)
 

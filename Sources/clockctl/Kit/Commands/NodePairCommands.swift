@@ -40,7 +40,7 @@ extension NodeCommand {
             discussion: """
                 Type the digits that you hear: they prove to this hub and to the room that nobody stands between. A \
                 wrong number costs a minute. A node that is offline may be replaced by a new room of its name, which \
-                keeps its settings and alarms.
+                keeps its settings and alarms. Once the room is there, it says its name and the time.
 
                 Examples:
                   clockctl node accept 471926 kitchen
@@ -66,7 +66,33 @@ extension NodeCommand {
             }
             let result = try link.askDoor(PairRequest(.accept, number: digits, node: id))
             output.write(result, on: console) { [StyledText("the room is ", .dim) + StyledText("\(id)", .bold)] }
+            // The room is in, whatever becomes of its first words.
+            do {
+                let outcome = try await RoomIntroduction.of(id, asking: LinkAsking(link: link)) { pause in
+                    Clocks.wait(for: [], until: Clocks.boot() + pause)
+                }
+                report(outcome, of: id, on: console)
+            } catch {
+                console.warn("\(id) did not introduce itself: \(error)")
+            }
         }
+
+        private func report(_ outcome: RoomIntroduction.Outcome?, of id: NodeID, on console: Console) {
+            switch outcome {
+            case .nameAndTime:
+                if !output.json { console.write([StyledText("\(id) is here, and says its name and the time")]) }
+            case .timeAlone(let reason): console.warn("\(id) is here, and says the time, but not its name: \(reason)")
+            case nil: console.warn("\(id) is not ready yet; clockctl status shows when it is")
+            }
+        }
+    }
+}
+
+private struct LinkAsking: SiteAsking {
+    let link: CoordinatorLink
+
+    func answer<Request: SiteRequest>(to request: Request) async throws -> Request.Result {
+        try link.request(request).result
     }
 }
 
