@@ -466,8 +466,9 @@ let package = Package(
         .testTarget(
             name: "WebDaemonTests",
             dependencies: [
-                "ClockDomain", "ClockPKI", "ClockRuntime", "ClockTestSupport", "ClockWebAccounts", "ClockWebCore",
-                "ClockWire", "WebDaemon", "clock-coordinator", "clock-node", "clockctl", "clockctl-web",
+                "ClockDomain", "ClockPKI", "ClockRuntime", "ClockSiteTestSupport", "ClockTestSupport",
+                "ClockWebAccounts", "ClockWebCore", "ClockWire", "WebDaemon", "clock-coordinator", "clock-node",
+                "clockctl", "clockctl-web",
                 lifecycle, logging, nioCore,
             ],
             path: "Tests/Web/DaemonTests", swiftSettings: settings),
@@ -517,9 +518,8 @@ let package = Package(
         .testTarget(
             name: "BrowserTests",
             dependencies: [
-                "ClockDomain", "ClockPKI", "ClockTestSupport", "clock-coordinator", "clock-node", "clock-web",
-                "clockctl",
-                "clockctl-web",
+                "ClockDomain", "ClockPKI", "ClockSiteTestSupport", "ClockTestSupport", "clock-coordinator",
+                "clock-node", "clock-web", "clockctl", "clockctl-web",
             ],
             path: "Tests/Browser", exclude: ["Fixtures"], swiftSettings: settings),
         .testTarget(

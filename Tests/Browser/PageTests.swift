@@ -166,7 +166,7 @@ struct PageTests {
         }
     }
 
-    private func expectAccessible(_ browser: Browser, _ axe: String, _ place: String) throws {
+    func expectAccessible(_ browser: Browser, _ axe: String, _ place: String) throws {
         try browser.run("if (!window.axe) { \(axe) }")
         let found: [String] = try browser.value(
             of: """

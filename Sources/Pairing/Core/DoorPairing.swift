@@ -313,7 +313,8 @@ public struct DoorPairing: DecisionCore {
                     number: $0.exchange.number, address: guest.address, since: $0.since.truncatedToMilliseconds)
             }
         }
-        let state = WaitingRooms(rooms: rooms.sorted { ($0.number, $0.address) < ($1.number, $1.address) })
+        let state = WaitingRooms(
+            isOpen: isOpen(now), rooms: rooms.sorted { ($0.number, $0.address) < ($1.number, $1.address) })
         guard state != published else { return }
         published = state
         effects.append(.publish(state))

@@ -27,6 +27,8 @@ struct SiteLink: Sendable {
     let now: @Sendable () -> Now
     let viewer: Door
     let member: Door
+    /// Lets new rooms in, and does nothing else.
+    let admin: Door
     /// People's stops and snoozes as the broker keeps them.
     let kept = KeptRings()
 
@@ -40,22 +42,26 @@ struct SiteLink: Sendable {
     /// - Throws: ``RequestError`` in the coordinator's words, or ``LinkError``.
     func ask<Request: SiteRequest>(
         _ request: Request, as role: ClientRole, timeout: Duration = SiteLink.timeout
+    ) async throws -> Answered<Request.Result> { try await ask(request, through: door(role), timeout: timeout) }
+
+    /// The same through a connection.
+    func ask<Request: SiteRequest>(
+        _ request: Request, through door: Door, timeout: Duration
     ) async throws -> Answered<Request.Result> {
         let sent = now()
         do {
-            return try await ask(request, as: role, by: sent.wall, timeout: timeout)
+            return try await ask(request, through: door, by: sent.wall, timeout: timeout)
         } catch let error as RequestError where error.code == .late {
             guard let now = error.now else { throw error }
-            return try await ask(request, as: role, by: now, timeout: timeout - (self.now().boot - sent.boot))
+            return try await ask(request, through: door, by: now, timeout: timeout - (self.now().boot - sent.boot))
         }
     }
 
     /// - Parameter time: the time that the coordinator's clock shows about now.
     private func ask<Request: SiteRequest>(
-        _ request: Request, as role: ClientRole, by time: WallTime, timeout: Duration
+        _ request: Request, through door: Door, by time: WallTime, timeout: Duration
     ) async throws -> Answered<Request.Result> {
         let sent = now()
-        let door = door(role)
         let message: MQTTMessage
         do {
             let stamped = StampedRequest(request, RequestStamp(sent: time, wait: timeout))

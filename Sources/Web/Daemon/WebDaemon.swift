@@ -54,6 +54,7 @@ public struct WebDaemon: Sendable {
         let shell = try WebShell(
             feed: feed, topics: topics, zones: zones, questions: questions, clock: clock, logger: logger)
         let (link, others) = try siteLinks(configuration, topics, clock, logger)
+        let newRooms = NewRooms(link: link, logger: logger)
         let links = LoginLinks(folder: configuration.stateDirectory)
         let access = try Access(
             AccountsFile(configuration.accounts), links: links,
@@ -72,7 +73,7 @@ public struct WebDaemon: Sendable {
                 link: link, zones: zones, certificates: ServerCertificates(configuration, page: certificate),
                 refusedReload: { reload.reason }),
             rings: RingActions(link: link, feed: feed), emergencies: EmergencyActions(link: link, feed: feed),
-            sites: SitesView(own: link, others: others),
+            newRooms: newRooms, sites: SitesView(own: link, others: others),
             sounds: SoundViews(folder: configuration.voices),
             metrics: MetricsView(feed: feed, link: link, token: configuration.metricsToken, started: now.wall),
             access: access,
@@ -97,7 +98,7 @@ public struct WebDaemon: Sendable {
                 MQTTService(link.member.client, farewell: nil) {
                     link.kept.received($0, in: topics)
                     shell.receivedByMember($0)
-                }, runner,
+                }, MQTTService(link.admin.client, farewell: nil, onEvent: newRooms.received), newRooms, runner,
                 QuestionService(questions: asked, link: link, shell: shell), pages, AccessService(access: access),
                 FeedService(feed: feed),
             ] + others.map { MQTTService($0.link.viewer.client, farewell: nil) { _ in } },
@@ -112,8 +113,10 @@ public struct WebDaemon: Sendable {
         try follow(viewer, topics)
         let own = SiteLink(
             topics: topics, endpoint: endpoint(configuration.broker), now: { clock.now() }, viewer: viewer,
-            member: try door(configuration.broker, topics, logger))
+            member: try door(configuration.broker, topics, logger), admin: try door(configuration.admin, topics, logger)
+        )
         do throws(MQTTError) {
+            try own.admin.client.subscribe([MQTTSubscription(topics.pairing)])
             try own.member.client.subscribe([topics.ring(.people), topics.emergency].map { MQTTSubscription($0) })
         } catch {
             throw FatalError(.configuration, "\(error)")
@@ -124,7 +127,8 @@ public struct WebDaemon: Sendable {
             return (
                 site: site,
                 link: SiteLink(
-                    topics: topics, endpoint: endpoint(site.broker), now: { clock.now() }, viewer: door, member: door)
+                    topics: topics, endpoint: endpoint(site.broker), now: { clock.now() }, viewer: door, member: door,
+                    admin: door)
             )
         }
         return (own, others)

@@ -3,7 +3,7 @@
 
 const KEPT = "clocksmith-shell";
 const SHELL = [
-    "/", "/manifest.webmanifest", "/app/app.css", "/app/pages.css", "/app/main.js", "/app/alarm-batch.js", "/app/alarm-draft.js", "/app/alarm-editor.js", "/app/arrival.js",
+    "/", "/manifest.webmanifest", "/app/app.css", "/app/pages.css", "/app/main.js", "/app/add-room.js", "/app/alarm-batch.js", "/app/alarm-draft.js", "/app/alarm-editor.js", "/app/arrival.js",
     "/app/button.js", "/app/display.js", "/app/dom.js", "/app/elements.js", "/app/emergency.js", "/app/end-sound.js", "/app/format.js", "/app/forms.js",
     "/app/menus.js", "/app/page-alarms.js", "/app/page-bells.js", "/app/page-clock.js", "/app/page-doctor.js", "/app/page-emergency.js", "/app/page-history.js",
     "/app/notices.js", "/app/page-login.js", "/app/page-missing.js", "/app/page-rooms.js", "/app/page-sites.js", "/app/page-slo.js", "/app/page-timers.js", "/app/page-trainer.js", "/app/reasons.js",

@@ -108,6 +108,7 @@ extension WebRole {
         switch self {
         case .viewer: .viewer
         case .member: .member
+        case .admin: .admin
         }
     }
 }

@@ -22,10 +22,12 @@ final class House: Sendable {
     /// Starts it all, and returns when every room trusts its clock and the pages are there.
     ///
     /// - Parameters:
+    ///   - later: rooms that a test starts itself.
     ///   - otherSites: their files beside the web server's configuration, by their names.
     ///   - zones: of rooms outside Europe/Berlin.
     init(
-        _ rooms: [String] = ["bedroom", "kitchen"], otherSites: [String: String] = [:], zones: [String: String] = [:]
+        _ rooms: [String] = ["bedroom", "kitchen"], later: [String] = [], otherSites: [String: String] = [:],
+        zones: [String: String] = [:]
     ) async throws {
         self.zones = zones
         folder = try TemporaryFolder("house")
@@ -37,7 +39,7 @@ final class House: Sendable {
         programs = Mutex([:])
         let module = try Self.besideTests("libasound_module_pcm_paced.so")
         var lines = ["</usr/share/alsa/alsa.conf>", "pcm_type.paced { lib \"\(module)\" }"]
-        lines += rooms.map { "pcm.\($0) { type paced name \"\($0)\" }" }
+        lines += (rooms + later).map { "pcm.\($0) { type paced name \"\($0)\" }" }
         try folder.write(lines.joined(separator: "\n") + "\n", to: "asound.conf")
         try start("coordinator")
         for room in rooms { try start(room) }
@@ -246,11 +248,11 @@ final class House: Sendable {
 
 /// Runs a test in a house; when it fails, what the programs logged is printed with it.
 func withHouse(
-    _ rooms: [String] = ["bedroom", "kitchen"], otherSites: [String: String] = [:], zones: [String: String] = [:],
-    _ body: (House) async throws -> Void
+    _ rooms: [String] = ["bedroom", "kitchen"], later: [String] = [], otherSites: [String: String] = [:],
+    zones: [String: String] = [:], _ body: (House) async throws -> Void
 ) async throws {
     try await withTaskExecutorPreference(TestThreads.shared) {
-        let house = try await House(rooms, otherSites: otherSites, zones: zones)
+        let house = try await House(rooms, later: later, otherSites: otherSites, zones: zones)
         do {
             try await body(house)
         } catch {

@@ -31,7 +31,7 @@ import Testing
         #expect(door.hungUp == [1])
         // Not a byte of it is looked at.
         door.handle(.received(1, .done), clock)
-        #expect(door.published == WaitingRooms(rooms: []))
+        #expect(door.published == WaitingRooms(isOpen: false, rooms: []))
     }
 
     @Test mutating func itClosesAfterTenMinutes() throws {
@@ -42,7 +42,7 @@ import Testing
         #expect(door.published?.rooms.count == 1)
         clock.seconds += 1
         door.handle(.tick, clock)
-        #expect(door.published == WaitingRooms(rooms: []))
+        #expect(door.published == WaitingRooms(isOpen: false, rooms: []))
         #expect(door.hungUp == [1])
         expect(call(2), isLetIn: false)
     }

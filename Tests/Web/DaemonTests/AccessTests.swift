@@ -14,10 +14,10 @@ struct AccessTests {
         ("GET", "/api/v1/site"), ("GET", "/api/v1/events"), ("GET", "/api/v1/history"), ("GET", "/api/v1/next"),
         ("GET", "/api/v1/preflight"), ("GET", "/api/v1/doctor"), ("GET", "/api/v1/preview"),
         ("GET", "/api/v1/preview/bells"), ("POST", "/api/v1/preview/bells"), ("GET", "/api/v1/words"),
-        ("GET", "/api/v1/words/dolch"),
-        ("GET", "/api/v1/sessions"), ("POST", "/api/v1/logout"),
+        ("GET", "/api/v1/words/dolch"), ("GET", "/api/v1/sessions"), ("POST", "/api/v1/logout"),
         ("POST", "/api/v1/rings/a7@2026-11-24T06:00:00.000Z/stop"),
         ("POST", "/api/v1/rings/a7@2026-11-24T06:00:00.000Z/snooze"),
+        ("GET", "/api/v1/new-rooms"), ("POST", "/api/v1/request/pair"),
         ("POST", "/api/v1/emergency"), ("POST", "/api/v1/emergency/end"),
     ]
 

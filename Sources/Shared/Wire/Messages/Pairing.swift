@@ -71,8 +71,17 @@ public struct WaitingRooms: WireMessage, Hashable {
         }
     }
 
+    public var isOpen: Bool
     /// Ascending by number.
     public var rooms: [Room]
 
-    public init(rooms: [Room]) { self.rooms = rooms }
+    public init(isOpen: Bool, rooms: [Room]) {
+        self.isOpen = isOpen
+        self.rooms = rooms
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case isOpen = "open"
+        case rooms
+    }
 }

@@ -7,7 +7,7 @@ public import ClockDomain
 public struct Accounts: Hashable, Sendable {
     public struct Account: Hashable, Sendable {
         public var name: String
-        /// ``ClientRole/viewer`` or ``ClientRole/member``: an admin's verbs stay in clockctl.
+        /// Of an admin's verbs a page has the one that lets new rooms in; the others stay in clockctl.
         public var role: ClientRole
         public var secret: PasswordSecret
 
@@ -41,8 +41,8 @@ public struct Accounts: Hashable, Sendable {
             }
             let name = String(first)
             guard Self.isName(name) else { throw AccountsProblem(line: number, "a name has \(Self.nameRule)") }
-            guard let role = Self.role(String(words[1])) else {
-                throw AccountsProblem(line: number, "a role is viewer or member")
+            guard let role = ClientRole(rawValue: String(words[1])) else {
+                throw AccountsProblem(line: number, "a role is viewer, member or admin")
             }
             guard let secret = PasswordSecret(String(words[2])) else {
                 throw AccountsProblem(line: number, "the password's key is unreadable; set the password again")
@@ -79,11 +79,6 @@ public struct Accounts: Hashable, Sendable {
             default: false
             }
         }
-    }
-
-    /// Returns `nil` for anything but the two roles that an account can have.
-    public static func role(_ text: String) -> ClientRole? {
-        ClientRole(rawValue: text).flatMap { $0 <= .member ? $0 : nil }
     }
 }
 

@@ -16,6 +16,7 @@ struct WebRoutes: Sendable {
     let views: SiteViews
     let rings: RingActions
     let emergencies: EmergencyActions
+    let newRooms: NewRooms
     let sites: SitesView
     let sounds: SoundViews
     let metrics: MetricsView
@@ -68,6 +69,10 @@ struct WebRoutes: Sendable {
         api.post("rings/:occurrence/snooze") { request, context in try await act(.snooze, request, context) }
         api.post("emergency") { request, context in try await beginEmergency(request, context) }
         api.post("emergency/end") { request, context in try await endEmergency(request, context) }
+        api.get("new-rooms") { _, context in
+            _ = try context.admit(.admin)
+            return Response.json(newRooms.document)
+        }
         api.get("preview") { _, context in
             _ = try context.admit(.viewer)
             return Response.json(await sounds.names())
@@ -201,6 +206,11 @@ struct WebRoutes: Sendable {
 
     private func relay(_ request: Request, _ context: WebContext) async throws -> Response {
         let verb = context.part("verb")
+        if verb == PairRequest.verb.rawValue {
+            let person = try context.admit(PairRequest.role).name
+            let body = try await request.wholeBody(upTo: PairRequest.maximumBytes)
+            return .json(try await newRooms.ask(Array(buffer: body), by: person))
+        }
         guard let entry = RequestRelay.entries[verb] else {
             throw Problem(.notFound, "not-found", "There is no request of this name for pages.")
         }

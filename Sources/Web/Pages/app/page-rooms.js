@@ -35,8 +35,10 @@ export function mount(root, { store }) {
     const fine = element("p", { class: "hint", role: "status" });
     const search = element("div", { class: "room-search", hidden: true }, find, fine);
     const more = button("", () => { shown += SHOWN; order = []; page.update(new Set()); }, { kind: "plain" });
-    root.append(element("header", { class: "page-head" }, element("h1", { tabindex: "-1", text: t("page-rooms") }),
-        element("div", { class: "inline" }, everywhere, sayAll, volumes)), search, empty, cards, element("div", { class: "inline center" }, more));
+    const acts = element("div", { class: "inline" }, everywhere, sayAll, volumes);
+    const joining = element("div");
+    let offers = false;
+    root.append(element("header", { class: "page-head" }, element("h1", { tabindex: "-1", text: t("page-rooms") }), acts), joining, search, empty, cards, element("div", { class: "inline center" }, more));
     const list = new KeyedList(cards, {
         key: (node) => node.id, make: (node) => makeCard(node, store), update: (card, node) => card.show(node),
     });
@@ -64,6 +66,11 @@ export function mount(root, { store }) {
         update(changed) {
             if (["all", "server", "session"].some((one) => changed.has(one))) list.refresh();
             everywhere.hidden = sayAll.hidden = volumes.hidden = !store.mayChange;
+            if (!offers && store.session?.role === "admin") {
+                offers = true;
+                // The server is away: the page tells.
+                import("./add-room.js").then(({ offer }) => offer(store, acts, joining), () => { offers = false; });
+            }
             const nodes = chosen();
             list.show(nodes.slice(0, shown));
             search.hidden = store.nodes.length <= MANY;

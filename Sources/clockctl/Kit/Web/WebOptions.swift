@@ -9,5 +9,5 @@ package struct WebOptions: ParsableArguments {
 
 /// The roles of an account, as typed.
 package enum WebRole: String, CaseIterable, ExpressibleByArgument, Sendable {
-    case viewer, member
+    case viewer, member, admin
 }

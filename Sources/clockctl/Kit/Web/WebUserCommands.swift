@@ -4,10 +4,11 @@ package struct WebUserAddCommand: WebPartCommand {
     package static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Make an account.",
-        usage: "clockctl web user add <name> --role viewer|member [--accounts <file>]",
+        usage: "clockctl web user add <name> --role viewer|member|admin [--accounts <file>]",
         discussion: """
             Asks for the password twice; without a terminal it is a line of standard input. A viewer may look, a member may do \
-            what a member may at the broker: set and stop alarms and timers, change settings, speak.
+            what a member may at the broker: set and stop alarms and timers, change settings, speak. An admin may also let \
+            new rooms in.
 
             Examples:
               clockctl web user add anna --role member
@@ -63,7 +64,7 @@ package struct WebUserRoleCommand: WebPartCommand {
     package static let configuration = CommandConfiguration(
         commandName: "role",
         abstract: "Give an account another role.",
-        usage: "clockctl web user role <name> viewer|member [--accounts <file>]",
+        usage: "clockctl web user role <name> viewer|member|admin [--accounts <file>]",
         discussion: """
             Examples:
               clockctl web user role anna viewer
