@@ -5,7 +5,7 @@ import Synchronization
 /// A numeric address of the broker.
 struct HostAddress: Sendable, Equatable {
     let text: String
-    /// AF_INET or AF_INET6.
+    /// AF_INET or AF_INET6; AF_UNIX with a path.
     let family: Int32
 }
 
@@ -51,6 +51,7 @@ final class HostLookup: Sendable {
     }
 
     private static func resolve(_ host: String, flags: Int32) -> Result<[HostAddress], LookupError> {
+        if host.hasPrefix("/") { return .success([HostAddress(text: host, family: AF_UNIX)]) }
         var hints = addrinfo()
         hints.ai_family = AF_UNSPEC
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)

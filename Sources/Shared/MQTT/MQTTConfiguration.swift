@@ -101,9 +101,9 @@ public struct MQTTConfiguration: Sendable {
         public var bytes = 4 << 20
     }
 
-    /// Host name or numeric address of the broker.
+    /// Host name or numeric address of the broker, or the path of its Unix socket, which begins with `/`.
     public var host: String
-    /// TCP port, 1 to 65,535.
+    /// TCP port, 1 to 65,535; 0 with a Unix socket.
     public var port: Int
     public var alternatives = Alternatives()
     /// Identity of the session at the broker. Two clients with one identifier throw each other out.
@@ -133,8 +133,10 @@ public struct MQTTConfiguration: Sendable {
 }
 
 extension MQTTConfiguration {
-    /// `host:port`, with the brackets that a numeric IPv6 address needs.
-    var endpoint: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+    /// `host:port`, with the brackets that a numeric IPv6 address needs; the path of a Unix socket.
+    var endpoint: String { isSocket ? host : host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+
+    var isSocket: Bool { host.hasPrefix("/") }
 
     /// One for each broker, in their order.
     var each: [MQTTConfiguration] {
@@ -159,7 +161,7 @@ extension MQTTConfiguration {
     func validate() throws(MQTTError) {
         try MQTTTopicRules.validateText(host, what: "broker host", code: .invalidConfiguration)
         try MQTTTopicRules.validateText(clientID, what: "client identifier", code: .invalidConfiguration)
-        try check(port, in: 1...65_535, "broker port")
+        try check(port, in: isSocket ? 0...0 : 1...65_535, "broker port")
         for address in alternatives.addresses {
             try MQTTTopicRules.validateText(address.host, what: "broker host", code: .invalidConfiguration)
             try check(address.port, in: 1...65_535, "broker port")

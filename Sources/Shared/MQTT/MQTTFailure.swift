@@ -28,11 +28,14 @@ extension MQTTFailure {
             message: "cannot find broker host \"\(configuration.host)\": \(detail); is the name right and DNS working?")
     }
 
-    /// The TCP connection could not be made.
+    /// The connection could not be made.
     static func unreachable(_ configuration: MQTTConfiguration, _ address: HostAddress, error: Int32) -> MQTTFailure {
         let hint =
             switch error {
-            case ECONNREFUSED: "is mosquitto running and is the port right?"
+            case ECONNREFUSED, ENOENT:
+                "is mosquitto running and is the \(configuration.isSocket ? "path" : "port") right?"
+            case EACCES where configuration.isSocket:
+                "use sudo, or join its group: sudo adduser $USER clocksmith, then log in again"
             case ENETUNREACH, EHOSTUNREACH: "is the network up?"
             default: "is the address right and no firewall between?"
             }

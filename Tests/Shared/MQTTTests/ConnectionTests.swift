@@ -1,6 +1,8 @@
-import ClockMQTT
 import ClockTestSupport
+import Glibc
 import Testing
+
+@testable import ClockMQTT
 
 @Suite struct ConnectionTests {
     @Test func refusedConnectionIsRetriedUntilTheBrokerIsUp() async throws {
@@ -25,6 +27,35 @@ import Testing
         let probe = try ClientProbe("probe", port: broker.port) { $0.host = "localhost" }
         try await probe.waitConnected()
         #expect(probe.disconnects.isEmpty)
+    }
+
+    @Test func aPathIsTheBrokersUnixSocket() async throws {
+        let folder = try TemporaryFolder("socket")
+        let socket = folder.file("broker.sock")
+        let broker = try TestBroker { $0.lines = ["listener 0 \(socket)"] }
+        let probe = try ClientProbe("probe", port: 0, subscribing: ["t"]) { $0.host = socket }
+        try await probe.waitConnected(subscriptions: 1)
+        try await probe.client.publishAcknowledged(MQTTMessage("t", "by the socket"))
+        try await probe.waitMessages(1)
+        #expect(probe.messages.map(\.text) == ["by the socket"])
+        broker.kill()
+        unlink(socket)
+        let disconnect = try await probe.waitDisconnect(.unreachable)
+        #expect(
+            disconnect.message
+                == "cannot reach broker \(socket): no such file or directory; is mosquitto running and is the path right?"
+        )
+        try broker.restart()
+        try await probe.waitConnected(2, subscriptions: 1)
+    }
+
+    @Test func whoMayNotOpenTheSocketLearnsHow() {
+        let configuration = MQTTConfiguration(host: "/run/broker.sock", port: 0, clientID: "probe")
+        let address = HostAddress(text: "/run/broker.sock", family: AF_UNIX)
+        #expect(
+            MQTTFailure.unreachable(configuration, address, error: EACCES).message
+                == "cannot reach broker /run/broker.sock: permission denied; use sudo, or join its group: "
+                + "sudo adduser $USER clocksmith, then log in again")
     }
 
     @Test func unknownHostIsNamed() async throws {

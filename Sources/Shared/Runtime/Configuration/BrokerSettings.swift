@@ -11,7 +11,7 @@ public struct BrokerSettings: Sendable {
     }
 
     public var site: String
-    /// The first broker's.
+    /// The first broker's; the path of a Unix socket begins with `/`, and its port is 0.
     public var host: String
     public var port: Int
     /// The brokers after the first, in their order, each with its port.
@@ -29,7 +29,7 @@ public struct BrokerSettings: Sendable {
     public static let maximumBrokers = 4
 
     /// All brokers in their order, each with its port.
-    public var addresses: [BrokerAddress] { [BrokerAddress(host: host, port: port)] + others }
+    public var addresses: [BrokerAddress] { [BrokerAddress(host: host, port: port == 0 ? nil : port)] + others }
 
     /// One of ``addresses`` alone, reached in the same way.
     public func only(_ address: BrokerAddress) -> BrokerSettings {
@@ -98,6 +98,7 @@ public struct BrokerSettings: Sendable {
         let (one, several) = (configuration.origin(of: "broker.host"), configuration.origin(of: "broker.hosts"))
         guard let hosts = configuration.optionalList("broker.hosts"), several >= one else {
             let host = configuration.string("broker.host")
+            if host.hasPrefix("/") { return ((host, 0), []) }
             try check(host, configuration)
             return ((host, standardPort), [])
         }

@@ -42,7 +42,9 @@ extension ConfigurationSchema {
     /// Reaching the broker, and which site on it; the same for every program.
     public static let broker: [ConfigurationKey] = [
         .string("site", default: "home", help: "Which site this is; several can share one broker"),
-        .string("broker.host", default: "127.0.0.1", help: "Host name or address of the MQTT broker"),
+        .string(
+            "broker.host", default: "127.0.0.1",
+            help: "Host name or address of the MQTT broker, or the path of its Unix socket"),
         .int("broker.port", in: 1...65_535, help: "Its TCP port; 1883, or 8883 with TLS, unless set"),
         .list(
             "broker.hosts", maximum: BrokerSettings.maximumBrokers,
