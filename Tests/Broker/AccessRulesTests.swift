@@ -3,6 +3,7 @@ import ClockDomain
 import ClockMQTT
 import ClockTestSupport
 import ClockWire
+import Glibc
 import Testing
 
 /// The shipped rules at the real mosquitto: the topics that each user may write and read.
@@ -70,7 +71,8 @@ import Testing
                     ])
         case "home.viewer": return Set(requests(for: .viewer))
         case "home.member": return Set(requests(for: .member) + [topics.ring(.people), emergency])
-        case "home.admin": return Set(requests(for: .admin) + [topics.request(.pair), topics.ring(.people), emergency])
+        case "home.admin", ShippedBroker.local:
+            return Set(requests(for: .admin) + [topics.request(.pair), topics.ring(.people), emergency])
         case "home.door": return [topics.pairing, topics.reply(client: "client-homemember")]
         case "home.web-admin": return [topics.request(.pair)]
         case "home.homeassistant": return [wish, birth]
@@ -102,7 +104,7 @@ import Testing
                 [topics.reply(client: "client-homemember"), topics.ring(.people), emergency]
                     + (proof == .certificate ? rings : [])
             )
-        case "home.admin": return Set(all.filter { $0.hasPrefix("clock/") })
+        case "home.admin", ShippedBroker.local: return Set(all.filter { $0.hasPrefix("clock/") })
         case "home.web-admin": return [topics.pairing]
         case "home.homeassistant":
             return Set(shown + [birth, topics.coordinatorAvailability])
@@ -117,7 +119,7 @@ import Testing
     func rights(proof: ShippedBroker.Proof) async throws {
         let broker = try ShippedBroker(proof)
         var parties: [Party] = []
-        for user in ShippedBroker.users { parties.append(try await Party(user, at: broker)) }
+        for user in ShippedBroker.everybody { parties.append(try await Party(user, at: broker)) }
         for party in parties {
             for topic in Self.all {
                 let may = try await party.mayPublish(topic)
@@ -127,7 +129,7 @@ import Testing
         for listener in parties {
             let readable = Self.readable(listener.user, proof)
             for topic in Self.all {
-                let speakers = Set(ShippedBroker.users.filter { Self.allowed($0, proof).contains(topic) })
+                let speakers = Set(ShippedBroker.everybody.filter { Self.allowed($0, proof).contains(topic) })
                 let expected = readable.contains(topic) ? speakers : []
                 // By the time all expected messages are there, any other has had time to come.
                 try await waitUntil("\(listener.user) hearing \(topic)") {
@@ -139,10 +141,14 @@ import Testing
         for party in parties { await party.end() }
     }
 
-    @Test("somebody else's program at the same broker is no node: it says nothing and hears nothing")
-    func stranger() async throws {
+    @Test(
+        "somebody else's program at the same broker is no node, nor is whoever claims a name at the socket",
+        arguments: [
+            (ShippedBroker.stranger, nil), (ShippedBroker.local, "home.coordinator"), (ShippedBroker.local, "kitchen"),
+        ])
+    func stranger(user: String, claim: String?) async throws {
         let broker = try ShippedBroker(.password)
-        let stranger = try await Party(ShippedBroker.stranger, at: broker)
+        let stranger = try await Party(user, at: broker, claiming: claim)
         let coordinator = try await Party("home.coordinator", at: broker)
         let itself = NodeID(ShippedBroker.stranger)!
         for topic in Self.all + Self.spoken(by: itself) + Self.told(to: itself) {
@@ -158,6 +164,13 @@ import Testing
         }
         #expect(stranger.topics == [])
         for party in [stranger, coordinator] { await party.end() }
+    }
+
+    @Test("the socket is for its owner and its group")
+    func socketMode() throws {
+        let broker = try ShippedBroker(.certificate)
+        var status = stat()
+        #expect(lstat(broker.socket, &status) == 0 && status.st_mode & 0o7777 == 0o770)
     }
 
     /// By patterns every name is a node's; a person's has a dot, which no node's id has.

@@ -14,13 +14,16 @@ final class Party: Sendable {
 
     /// Returns when the broker has answered.
     ///
-    /// - Parameter filters: its subscriptions; everything unless given.
+    /// - Parameters:
+    ///   - claim: a user's name that it gives in place of its own.
+    ///   - filters: its subscriptions; everything unless given.
     init(
-        _ user: String, at broker: ShippedBroker, id: String? = nil,
+        _ user: String, at broker: ShippedBroker, id: String? = nil, claiming claim: String? = nil,
         subscribing filters: [String] = ["#", "$SYS/#"]
     ) async throws {
         self.user = user
-        let configuration = try broker.client(user, id: id ?? "client-\(user.filter { $0 != "." })")
+        var configuration = try broker.client(user, id: id ?? "client-\(user.filter { $0 != "." })")
+        if let claim { configuration.login = .init(username: claim, password: nil) }
         let seen = Events()
         self.seen = seen
         client = try MQTTClient(configuration)

@@ -24,8 +24,9 @@ final class ShippedBroker: Sendable {
         folder = try TemporaryFolder("broker")
         port = try LoopbackPort.unused()
         try site.installBroker(into: folder.path)
+        try TestProcess.run("mkdir", ["-p", folder.file("run/mosquitto")])
         try ShippedBroker.configure(proof, folder, port)
-        process = Mutex(try ShippedBroker.start(folder, port))
+        process = Mutex(try ShippedBroker.start(folder))
     }
 
     /// Installs the authority's files again and restarts the broker.
@@ -33,9 +34,12 @@ final class ShippedBroker: Sendable {
         process.withLock { _ = $0.stop() }
         try site.installBroker(into: folder.path)
         try ShippedBroker.configure(proof, folder, port)
-        let next = try ShippedBroker.start(folder, port)
+        let next = try ShippedBroker.start(folder)
         process.withLock { $0 = next }
     }
+
+    /// The path for people on its machine.
+    var socket: String { folder.file("run/mosquitto/clocksmith.sock") }
 
     /// The output since its last start.
     var log: String { process.withLock { $0.output } }
@@ -52,11 +56,12 @@ final class ShippedBroker: Sendable {
         }
     }
 
-    private static func start(_ folder: TemporaryFolder, _ port: Int) throws -> TestProcess {
+    private static func start(_ folder: TemporaryFolder) throws -> TestProcess {
+        unlink(folder.file("log"))
         let process = try TestProcess(
             "mosquitto", ["-c", folder.file("mosquitto.conf"), "-v"], outputFile: folder.file("log"))
         let deadline = ContinuousClock.now + .seconds(10)
-        while !LoopbackPort.accepts(port) {
+        while !process.output.contains(" running") {
             guard process.isRunning, ContinuousClock.now < deadline else {
                 throw TestFailure("mosquitto does not start with the shipped configuration: \(process.output)")
             }
@@ -67,6 +72,7 @@ final class ShippedBroker: Sendable {
 
     /// Returns the configuration of a client of this user.
     func client(_ user: String, id: String) throws -> MQTTConfiguration {
+        if user == ShippedBroker.local { return MQTTConfiguration(host: socket, port: 0, clientID: id) }
         var configuration = MQTTConfiguration(host: "127.0.0.1", port: port, clientID: id)
         configuration.reconnectDelay = .milliseconds(50)...(.milliseconds(200))
         configuration.tls = .init(caFile: site.authority)
@@ -87,6 +93,10 @@ final class ShippedBroker: Sendable {
         "home.door", "home.web-admin",
     ]
 
+    /// A client that comes by the socket.
+    static let local = "somebody on the broker's machine"
+    static let everybody = users + [local]
+
     static func password(of user: String) -> String { "secret of \(user)" }
 
     private static func configure(_ proof: Proof, _ folder: TemporaryFolder, _ port: Int) throws {
@@ -100,12 +110,14 @@ final class ShippedBroker: Sendable {
             try TestProcess.run(
                 "mosquitto_passwd", ["-U", try folder.write(list, to: "etc/mosquitto/clocksmith/passwords")])
             try folder.write(try rules(), to: "etc/mosquitto/clocksmith/acl")
+            try folder.write(try shipped("acl-socket"), to: "etc/mosquitto/clocksmith/acl-socket")
         }
         // As it stands, but for the port and where the files are.
         let lines = installed.split(separator: "\n").map { line in
             var words = line.split(separator: " ").map(String.init)
-            if words[0] == "listener" { words[1] = "\(port) 127.0.0.1" }
-            return words.map { $0.hasPrefix("/etc/") ? folder.path + $0 : $0 }.joined(separator: " ")
+            if words[0] == "listener", words.count == 2 { words[1] = "\(port) 127.0.0.1" }
+            return words.map { $0.hasPrefix("/etc/") || $0.hasPrefix("/run/") ? folder.path + $0 : $0 }.joined(
+                separator: " ")
         }
         // Started by root it would change to a user who cannot read the folder.
         let user = geteuid() == 0 ? ["user root"] : []

@@ -167,6 +167,8 @@ struct PkiProcessTests {
                 "-rw-r--r-- root/root etc/mosquitto/clocksmith/revoked.pem",
                 "-rw-r----- root/mosquitto etc/mosquitto/clocksmith/broker.key",
                 "-rw-r----- root/mosquitto etc/mosquitto/clocksmith/acl",
+                "-rw-r----- root/mosquitto etc/mosquitto/clocksmith/acl-socket",
+                "-rw-r--r-- root/root etc/clocksmith/clockctl.yaml",
                 "-rw-r--r-- root/root etc/clocksmith/coordinator.yaml",
                 "-rw------- root/root etc/credstore/clock-coordinator.client-id",
                 "-rw-r--r-- root/root etc/clocksmith/ca.crt",
@@ -180,6 +182,7 @@ struct PkiProcessTests {
         func file(_ path: String, _ bundle: String) throws -> String {
             try TestProcess.run("tar", ["-xOf", bundle, path])
         }
+        #expect(try file("etc/clocksmith/clockctl.yaml", hub) == "broker.host: /run/mosquitto/clocksmith.sock\n")
         let node = try file("etc/clocksmith/node.yaml", hub)
         #expect(
             node.hasPrefix("node: kitchen\nbroker:\n  host: hub.local\n  client_id_file: /run/")
@@ -332,6 +335,7 @@ struct PkiProcessTests {
         let deploy = levels.dropLast(3).joined(separator: "/") + "/deploy/mosquitto"
         let kitchen = try #require(NodeID("kitchen"))
         #expect(readText("\(deploy)/acl") == AccessRules.text(try #require(SiteID("home")), .named(kitchen)))
+        #expect(readText("\(deploy)/acl-socket") == AccessRules.socketText(try #require(SiteID("home"))))
         #expect(readText("\(deploy)/clocksmith.conf") == BrokerConfiguration.withPasswords)
         let school = AccessRules.text(try #require(SiteID("school")), .everybody)
         let others = school.replacing("homeassistant", with: "")

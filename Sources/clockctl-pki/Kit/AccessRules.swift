@@ -14,8 +14,7 @@ enum AccessRules {
 
     /// Returns the text of an `acl_file`. With one node named it equals `deploy/mosquitto/acl` for the site "home".
     static func text(_ site: SiteID, _ nodes: Nodes) -> String {
-        // Without "/#".
-        let root = Topics(site: site).siteFilter.dropLast(2)
+        let root = root(of: site)
         let looking = [
             "wake", "change", "coordinator/availability", "node/+/availability", "node/+/reported",
         ]
@@ -65,10 +64,7 @@ enum AccessRules {
             topic readwrite \(root)/emergency
 
             \(user("admin"))
-            topic read \(root)/#
-            topic write \(root)/request/+
-            topic write \(root)/ring/people
-            topic write \(root)/emergency
+            \(adminTopics(root))
 
             \(user("web-admin", without: ["wake", "ring/#", "emergency", "content/#"]))
             topic read \(root)/pairing
@@ -84,6 +80,30 @@ enum AccessRules {
             topic write homeassistant/status
 
             """
+    }
+
+    /// Returns the text of the `acl_file` of the Unix socket. It equals `deploy/mosquitto/acl-socket` for the site "home".
+    static func socketText(_ site: SiteID) -> String {
+        """
+        # A client that comes by the socket on the broker's machine has no name, and may do what \(site).admin may.
+        # There are no rules for users, so a name that somebody claims there allows nothing.
+        \(adminTopics(root(of: site)))
+
+        """
+    }
+
+    private static func root(of site: SiteID) -> Substring {
+        // Without "/#".
+        Topics(site: site).siteFilter.dropLast(2)
+    }
+
+    private static func adminTopics(_ root: Substring) -> String {
+        """
+        topic read \(root)/#
+        topic write \(root)/request/+
+        topic write \(root)/ring/people
+        topic write \(root)/emergency
+        """
     }
 
     private static func head(of site: SiteID) -> String {

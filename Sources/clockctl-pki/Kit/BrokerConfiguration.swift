@@ -1,9 +1,12 @@
 /// Mosquitto's configuration for a site.
 enum BrokerConfiguration {
+    /// The broker's socket for people on its machine.
+    static let socket = "/run/mosquitto/clocksmith.sock"
+
     /// With passwords, as in `deploy/mosquitto/clocksmith.conf`.
     static let withPasswords = """
-        # Clocksmith on mosquitto 2: nothing without TLS, nobody without a name, everybody with no more than their
-        # own.
+        # Clocksmith on mosquitto 2: nothing on the network without TLS, nobody there without a name, everybody with no
+        # more than their own.
         #
         # Copy to /etc/mosquitto/conf.d/clocksmith.conf, make the files in /etc/mosquitto/clocksmith
         # (docs/operations.md tells how), and restart mosquitto. A site that is one machine needs none of this:
@@ -52,9 +55,16 @@ enum BrokerConfiguration {
         #use_identity_as_username true
         #crlfile /etc/mosquitto/clocksmith/revoked.pem
 
+        # For people on this machine. Debian's mosquitto.service makes the folder, which lets in root and, with the
+        # package clocksmith-coordinator, the group clocksmith. This listener is the last one, so that what other files
+        # say without a listener is not said of the one above.
+        listener 0 \(socket)
+        allow_anonymous true
+        acl_file /etc/mosquitto/clocksmith/acl-socket
+
         """
 
-    /// The same after the change that its last comment describes: certificates in place of passwords.
+    /// The same after the change that a comment in it describes: certificates in place of passwords.
     static var withCertificates: String {
         let lines = withPasswords.split(separator: "\n", omittingEmptySubsequences: false)
         return lines.compactMap { line -> Substring? in

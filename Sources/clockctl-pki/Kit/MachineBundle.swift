@@ -113,7 +113,8 @@ struct MachineBundle: Sendable {
             .init(path: "\(folder)/broker.pem", content: part.certificate, mode: 0o644),
             .init(path: "\(folder)/revoked.pem", content: revocationList + nodesList, mode: 0o644),
             secret("broker.key", part.key), secret("acl", AccessRules.text(site, .everybody)),
-        ]
+            secret("acl-socket", AccessRules.socketText(site)),
+        ] + configuration("etc/clocksmith/clockctl.yaml", siteLine + "broker.host: \(BrokerConfiguration.socket)\n")
     }
 
     /// Returns the files of the page over TLS for everybody; the page has a login at the broker if the bundle has that

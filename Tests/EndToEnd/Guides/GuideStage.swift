@@ -43,7 +43,6 @@ struct GuideStage {
             otherHouse: ["clockctl status"]),
         GuideStage(
             page: "docs/guide/set-up-a-house.md", rooms: ["kitchen", "bedroom"],
-            meanwhile: ["clockctl status": ["rm ~/.config/clocksmith/clockctl.yaml"]],
             leftOut: [
                 "sudo clockctl web open": noPage, "clockctl node pair": noDoor, "clockctl node accept": noDoor,
             ]),

@@ -292,8 +292,11 @@ certificates_serve() {
     expect "the broker, the coordinator and two nodes get their bundle" administer \
         'clockctl provision broker coordinator kitchen --instance study --out - | tar -C / -xf - &&
         systemctl enable clock-node@study && systemctl restart mosquitto clock-coordinator clock-node clock-node@study'
-    expect "and the administrator" administer 'clockctl provision me --role admin --out - | tar -C ~ -xf -'
     eventually 30 "all are online with TLS, each by its certificate" all_have_certificates
+    expect "the group needs none on the hub" administer \
+        'useradd -G clocksmith anna && su - anna -c "clockctl status"'
+    expect "others are told of it" administer \
+        'useradd tom; su - tom -c "clockctl status" 2>&1 | grep "sudo adduser"'
     expect "nobody without one" sh -c '! "$@"' - nsenter -t "$(pgrep -P "$container" | head -n 1)" -a \
         clockctl status --broker 127.0.0.1:8883 --config /dev/null
     expect "the authority is renewed" administer 'clockctl pki renew --authority --days 7000'
