@@ -24,7 +24,8 @@ struct AddRoomTests {
             try PageTests().expectAccessible(browser, axe, "adding a room")
             for (number, name, words) in [
                 ("4719", "attic", "six digits"), (StubDoor.number, "", "Give the room a name"),
-                (StubDoor.number, "Kitchen", "kitchen is the name of another room"), ("000 000", "attic", "Listen again"),
+                (StubDoor.number, "Kitchen", "kitchen is the name of another room"),
+                ("000 000", "attic", "Listen again"),
                 (StubDoor.early, "attic", "in 42 seconds"),
             ] {
                 try await browser.fill(".room-number", number)
