@@ -46,7 +46,7 @@ struct EmergencyRouteTests {
         #expect(other.status == 409 && other.body.contains(#""code":"conflict""#), "\(other)")
         #expect(published(broker) == 1)
         let ended = try await post(Self.end, "{\"id\":\"\(id)\"}")
-        #expect(ended.status == 200 && ended.body.contains(#""by":"anna""#), "\(ended)")
+        #expect(ended.status == 200 && ended.body.contains(#""by":"anna (clock-web)""#), "\(ended)")
         try await waitUntil("its end") {
             try await post(Self.end, "{\"id\":\"\(id)\"}").status == 404
         }

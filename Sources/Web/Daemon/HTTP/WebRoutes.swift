@@ -81,7 +81,7 @@ struct WebRoutes: Sendable {
             _ = try context.admit(.viewer)
             return try await sounds.preview(context.part("sound"))
         }
-        api.post("preview/:sound") { request, context in try await preview(request, context) }
+        api.post("preview/:sound") { request, context in try await playPreview(request, context) }
         api.get("words") { _, context in
             _ = try context.admit(.viewer)
             return Response.json(await sounds.lists())
@@ -286,10 +286,7 @@ struct WebRoutes: Sendable {
 
     private func beginEmergency(_ request: Request, _ context: WebContext) async throws -> Response {
         let identity = try context.admit(.member)
-        let body = try await request.wholeBody(upTo: Self.maximumBytes)
-        // The error sentence states the required form.
-        guard let order = try? JSONDecoder().decode(EmergencyActions.Order.self, from: Data(body.readableBytesView))
-        else { return try refuse("text is a text, drill is true or false") }
+        let order: EmergencyActions.Order = try await read(request, form: "text is a text, drill is true or false")
         return .json(try await emergencies.begin(order, by: identity.name))
     }
 
@@ -297,11 +294,7 @@ struct WebRoutes: Sendable {
 
     private func endEmergency(_ request: Request, _ context: WebContext) async throws -> Response {
         let identity = try context.admit(.member)
-        let body = try await request.wholeBody(upTo: Self.maximumBytes)
-        // The error sentence states the required form.
-        guard let ended = try? JSONDecoder().decode(Ended.self, from: Data(body.readableBytesView)) else {
-            return try refuse("id names the emergency")
-        }
+        let ended: Ended = try await read(request, form: "id names the emergency")
         return .json(try await emergencies.end(ended.id, by: identity.name))
     }
 
@@ -311,17 +304,21 @@ struct WebRoutes: Sendable {
         var volume: Volume?
     }
 
-    /// Plays a sound in rooms before somebody chooses it.
-    private func preview(_ request: Request, _ context: WebContext) async throws -> Response {
+    private func playPreview(_ request: Request, _ context: WebContext) async throws -> Response {
         let identity = try context.admit(.member)
-        let body = try await request.wholeBody(upTo: Self.maximumBytes)
-        // The error sentence states the required form.
-        guard let rooms = try? JSONDecoder().decode(PreviewRooms.self, from: Data(body.readableBytesView)),
-            (1...Self.maximumRooms).contains(rooms.nodes.count)
-        else { return try refuse("nodes are 1 to \(Self.maximumRooms) ids of rooms, volume is a number from 0 to 100") }
+        let form = "nodes are 1 to \(Self.maximumRooms) ids of rooms, volume is a number from 0 to 100"
+        let rooms: PreviewRooms = try await read(request, form: form)
+        guard (1...Self.maximumRooms).contains(rooms.nodes.count) else { return try refuse(form) }
         let name = context.part("sound")
         let file = try await sounds.beginning(of: name)
         return .json(try await link.play(file, label: name, in: rooms.nodes, volume: rooms.volume, as: identity.role))
+    }
+
+    /// - Parameter form: the sentence that tells the required form.
+    private func read<Value: Decodable>(_ request: Request, form: String) async throws -> Value {
+        let body = try await request.wholeBody(upTo: Self.maximumBytes)
+        // The sentence tells more than the decoder's error.
+        return try (try? JSONDecoder().decode(Value.self, from: Data(body.readableBytesView))) ?? refuse(form)
     }
 
     private func refuse<Value>(_ message: String) throws -> Value { throw Problem(.badRequest, "invalid", message) }
