@@ -65,6 +65,7 @@ struct AlarmTimeTests {
             try await browser.wait(
                 "the words", "document.querySelector('.editor-next').innerText === 'Sunset −30 min'")
             try await save("Sunset −30 min")
+            #expect(try browser.value(of: "document.documentElement.scrollWidth <= innerWidth"), "it fits a phone")
             let added = try #require(try house.alarms().first?.alarm.schedule)
             #expect(added.sun == .init(event: "sunset", shift: -30))
 

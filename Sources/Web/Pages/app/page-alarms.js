@@ -162,6 +162,7 @@ function makeRow(entry, store, edit, batchNow) {
         setAttribute(open, "aria-pressed", batch && String(batch.has(alarm.id)));
         setHidden(onOff, Boolean(batch));
         setText(time, timeInWords(alarm.schedule));
+        time.classList.toggle("by-sun", Boolean(alarm.schedule.sun));
         setText(label, alarm.label ?? "");
         setHidden(label, !alarm.label);
         setText(days, repetitionInWords(alarm.schedule.repetition, clock));
