@@ -72,8 +72,10 @@ struct RingWordsTests {
         #expect(said(node) == ["label 12:01 at 12:01:45", "label 12:02 at 12:02:45"])
     }
 
-    @Test func anotherRingThatIsNearIsHeard() {
-        var timer = timer(seconds: 200, ends: Self.due + .seconds(25))
+    /// It begins with the words, or within them.
+    @Test(arguments: [20, 25] as [Int64])
+    func anotherRingThatIsNearIsHeard(begins: Int64) {
+        var timer = timer(seconds: 200, ends: Self.due + .seconds(begins))
         timer.name = ""
         var node = node(timers: [timer])
         node.run(until: Self.due + .seconds(22))

@@ -58,9 +58,12 @@ struct RingWords: Sendable {
     private func say(_ ring: Ring, at point: BootTime, _ now: Now, _ node: inout NodeContext) {
         let target = now.wall + (point - now.boot)
         let isNear = node.memory.carried.orders.contains { $0.order.target < target + Self.length }
-        guard !isNear, !node.output.isTaken(at: now), node.ringToCome(until: target + Self.length) == nil else {
-            return
+        // A ring that is ordered, and has not begun.
+        let begins = node.book.entries.indices.contains {
+            node.book.sound(of: $0, node.output).map { $0.audibleAt > now.boot } ?? false
         }
+        guard !isNear, !begins, !node.output.isTaken(at: now), node.ringToCome(until: target + Self.length) == nil
+        else { return }
         let file = SpokenText.file(of: ring.label)
         let hasLabel = SpokenText.hasWords(ring.label) && node.reporter.sounds?.has(file) ?? false
         // A room that does not trust its clock says no time.
