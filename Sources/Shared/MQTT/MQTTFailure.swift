@@ -35,7 +35,7 @@ extension MQTTFailure {
             case ECONNREFUSED, ENOENT:
                 "is mosquitto running and is the \(configuration.isSocket ? "path" : "port") right?"
             case EACCES where configuration.isSocket:
-                "use sudo, or join its group: sudo adduser $USER clocksmith, then log in again"
+                "use sudo, or join its group: sudo adduser $USER clocksmith-admin, then log in again"
             case ENETUNREACH, EHOSTUNREACH: "is the network up?"
             default: "is the address right and no firewall between?"
             }

@@ -56,8 +56,8 @@ enum BrokerConfiguration {
         #crlfile /etc/mosquitto/clocksmith/revoked.pem
 
         # For people on this machine. Debian's mosquitto.service makes the folder, which lets in root and, with the
-        # package clocksmith-coordinator, the group clocksmith. This listener is the last one, so that what other files
-        # say without a listener is not said of the one above.
+        # package clocksmith-coordinator, the group clocksmith-admin. This listener is the last one, so that what other
+        # files say without a listener is not said of the one above.
         listener 0 \(socket)
         allow_anonymous true
         acl_file /etc/mosquitto/clocksmith/acl-socket

@@ -55,7 +55,7 @@ import Testing
         #expect(
             MQTTFailure.unreachable(configuration, address, error: EACCES).message
                 == "cannot reach broker /run/broker.sock: permission denied; use sudo, or join its group: "
-                + "sudo adduser $USER clocksmith, then log in again")
+                + "sudo adduser $USER clocksmith-admin, then log in again")
     }
 
     @Test func unknownHostIsNamed() async throws {

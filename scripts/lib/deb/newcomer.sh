@@ -48,7 +48,7 @@ try_newcomer() {
         TERM=xterm script -qec 'stty rows 40 cols 100 && bash ~/install' /dev/null"
     took=$((SECONDS - began))
     cp "$work/expect.log" "$work/asked.log"
-    expect "and lets who installs use the hub" in_tree "$tree" sh -c 'id -nG ada | grep -qw clocksmith'
+    expect "and lets who installs use the hub" in_tree "$tree" sh -c 'id -nG ada | grep -q clocksmith-admin'
     expect "and asks which room it is" grep -q "Name of the room" "$work/asked.log"
     in_tree "$tree" install -d -o clocksmith-node /var/lib/clocksmith/node/heard/kitchen
     boot_tree "$tree"

@@ -293,7 +293,7 @@ certificates_serve() {
         systemctl enable clock-node@study && systemctl restart mosquitto clock-coordinator clock-node clock-node@study'
     eventually 30 "all are online with TLS, each by its certificate" all_have_certificates
     expect "the group needs none on the hub" administer \
-        'useradd -G clocksmith anna && su - anna -c "clockctl status"'
+        'useradd -G clocksmith-admin anna && su - anna -c "clockctl status"'
     expect "others are told of it" administer \
         'useradd tom; su - tom -c "clockctl status" 2>&1 | grep "sudo adduser"'
     expect "nobody without one" sh -c '! "$@"' - nsenter -t "$(pgrep -P "$container" | head -n 1)" -a \
