@@ -36,6 +36,8 @@ struct BrokerLook: Sendable {
         case .refused: return .closed
         case .taken: break
         }
+        // A socket's rights decide who of this machine may open it.
+        if broker.host.hasPrefix("/") { return .thisMachine }
         guard ["localhost", "127.0.0.1", "::1"].contains(broker.host) || broker.host.hasPrefix("127.") else {
             return .everybody
         }

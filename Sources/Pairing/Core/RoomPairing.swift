@@ -85,7 +85,8 @@ public struct RoomPairing: DecisionCore {
                 .show("this room has no site, and nobody accepted it within ten minutes; start it again to try again"),
             ]
         case (.tick, .looking(let next)) where now.boot >= next:
-            phase = .looking(next: now.boot + Self.betweenLooks)
+            // One search at a time, which may take ten seconds.
+            phase = .looking(next: now.boot + Self.patience)
             effects.append(.look)
         case (.tick, .greeting(_, let since)) where now.boot - since >= Self.patience:
             effects += [.hangUp, .show("the hub does not answer")]
@@ -103,6 +104,7 @@ public struct RoomPairing: DecisionCore {
             phase = .calling
             effects.append(.connect(hub: hub[turn / hubs.count % hub.count]))
             turn += 1
+        case (.found, .looking): pause(Self.betweenLooks, now)
         case (.connected(let nonce), .calling): phase = .greeting(nonce: nonce, since: now.boot)
         case (.received(.hello(let doorKey)), .greeting(let nonce, _))
         where doorKey.bytes.count == PairingExchange.keyBytes:

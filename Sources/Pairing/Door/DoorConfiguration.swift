@@ -32,13 +32,7 @@ public struct DoorConfiguration: Sendable {
 
     /// - Throws: ``FatalError`` naming the setting, its origin and the allowed values.
     public init(_ values: ProgramConfiguration) throws(FatalError) {
-        broker = try BrokerSettings(values)
-        guard let site = SiteID(broker.site) else {
-            throw FatalError(
-                .configuration, "\(values.source(of: "site")): site \"\(broker.site)\" is not an id; use \(NodeID.rule)"
-            )
-        }
-        self.site = site
+        (site, broker) = try Self.siteAndBroker(values)
         clientID = try broker.clientID(values) ?? "\(site)-door"
         port = values.int("port")
         isAlwaysOpen = values.string("pairing") == "on"
@@ -61,14 +55,32 @@ public struct DoorConfiguration: Sendable {
     /// - Throws: ``FatalError`` naming the setting.
     public static func check(_ start: StartCheck) throws -> [String] {
         var start = start
-        // systemd gives the key to the running service alone.
-        if start.isCredential(start.settings.optionalString("authority.key") ?? "") { return start.warnings }
-        let configuration = try DoorConfiguration(start.settings)
-        configuration.warnings.forEach { start.warn($0) }
+        let values = start.settings
+        _ = try siteAndBroker(values)
         try start.stateFolder(of: "clock-door")
         try start.certificates("broker.tls")
-        try start.port("port") { DoorListener.error(configuration.port) }
+        try start.port("port") { DoorListener.error(values.int("port")) }
+        // systemd gives the key to the running service alone.
+        if start.isCredential(values.optionalString("authority.key") ?? "") { return start.warnings }
+        try DoorConfiguration(values).warnings.forEach { start.warn($0) }
         return start.warnings
+    }
+
+    private static func siteAndBroker(
+        _ values: ProgramConfiguration
+    ) throws(FatalError) -> (SiteID, BrokerSettings) {
+        let broker = try BrokerSettings(values)
+        guard let site = SiteID(broker.site) else {
+            throw FatalError(
+                .configuration, "\(values.source(of: "site")): site \"\(broker.site)\" is not an id; use \(NodeID.rule)"
+            )
+        }
+        guard !broker.isSocket else {
+            throw FatalError(
+                .configuration,
+                "\(values.source(of: "broker.host")): rooms are told broker.host; name a host in place of a path")
+        }
+        return (site, broker)
     }
 
     private static func text(_ name: String, _ values: ProgramConfiguration) throws(FatalError) -> String {

@@ -28,6 +28,11 @@ public struct BrokerSettings: Sendable {
     /// Brokers that can be named.
     public static let maximumBrokers = 4
 
+    public var isSocket: Bool { host.hasPrefix("/") }
+
+    /// True where the broker asks for a proof of who connects.
+    public var hasProof: Bool { isSocket || tls != nil }
+
     /// All brokers in their order, each with its port.
     public var addresses: [BrokerAddress] { [BrokerAddress(host: host, port: port == 0 ? nil : port)] + others }
 
@@ -98,7 +103,18 @@ public struct BrokerSettings: Sendable {
         let (one, several) = (configuration.origin(of: "broker.host"), configuration.origin(of: "broker.hosts"))
         guard let hosts = configuration.optionalList("broker.hosts"), several >= one else {
             let host = configuration.string("broker.host")
-            if host.hasPrefix("/") { return ((host, 0), []) }
+            if host.hasPrefix("/") {
+                let unused = ["broker.username", "broker.tls.ca", "broker.tls.certificate"].first {
+                    configuration.optionalString($0) != nil
+                }
+                if let unused {
+                    throw FatalError(
+                        .configuration,
+                        "\(configuration.source(of: unused)): broker.host is the path of a socket, which takes no "
+                            + "\(unused); name a host, or remove \(unused)")
+                }
+                return ((host, 0), [])
+            }
             try check(host, configuration)
             return ((host, standardPort), [])
         }

@@ -6,6 +6,7 @@ package struct ConnectionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("The MQTT broker's address, 127.0.0.1 unless set.", valueName: "host[:port]"),
         transform: { text in
+            if text.hasPrefix("/") { return BrokerAddress(host: text) }
             guard let address = BrokerAddress(text) else {
                 throw ValidationError(
                     "\"\(text)\" is not a broker's address; say a host like clock.example or 192.168.1.5, "

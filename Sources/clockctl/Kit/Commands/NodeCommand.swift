@@ -126,6 +126,11 @@ struct NodeCommand: ParsableCommand {
             // The door may know a room that it accepted and that has not come.
             let hasDoor = link.roomsAtDoor != nil
             if !hasDoor, let stranger = ids.first(where: { !isKnown($0) }) { throw unknown(stranger) }
+            if !hasDoor, link.settings.broker.hasProof {
+                console.warn(
+                    "no door answers: where it let a room in, the room's certificate stays valid; repeat this once "
+                        + "clock-door runs")
+            }
             if !yes {
                 let list = ids.map(\.rawValue).joined(separator: ", ")
                 guard console.canAsk else {

@@ -40,6 +40,8 @@ struct Examination {
 
     private func brokerAdvice(_ error: FatalError) -> String {
         switch error.exitCode {
+        case _ where error.message.contains("join its group"):
+            "Run `sudo adduser $USER clocksmith-admin`, then log in again."
         case .noPermission: "Set broker.username and broker.password_file, as the broker's administrator gave them."
         case .noHost: "Name the broker by --broker or broker.host in the configuration file."
         default:
