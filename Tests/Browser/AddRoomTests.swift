@@ -56,7 +56,7 @@ struct AddRoomTests {
             let admin = try await logIn(house, role: "admin", language: "de-DE")
             try await admin.open("/rooms")
             try await admin.tap(".add-room")
-            try await admin.wait("no door", "\(Self.state)?.includes('keine Tür')")
+            try await admin.wait("no door", "\(Self.state)?.includes('Keine Tür')")
             try await admin.tap("dialog .dialog-actions clock-button")
             let door = try await StubDoor(port: house.broker.port, site: "test")
             try await admin.wait(

@@ -20,10 +20,13 @@ struct RoomIntroductionTests {
         let voice: String
         let speech: RequestError?
         let arrives: Int
+        let outcome: SoundOutcome
         private let state = Mutex(State())
 
-        init(voice: String = "english", speech: RequestError? = nil, arrives: Int = 3) {
-            (self.voice, self.speech, self.arrives) = (voice, speech, arrives)
+        init(
+            voice: String = "english", speech: RequestError? = nil, arrives: Int = 3, outcome: SoundOutcome = .played
+        ) {
+            (self.voice, self.speech, self.arrives, self.outcome) = (voice, speech, arrives, outcome)
         }
 
         var asked: [String] { state.withLock { $0.asked } }
@@ -41,7 +44,8 @@ struct RoomIntroductionTests {
                     return played
                 case is OutcomeRequest:
                     state.outcomes += 1
-                    let record = SoundRecord(order: "p1", sound: nil, label: "", target: noon, outcome: .played)
+                    let record = SoundRecord(
+                        order: "p1", sound: nil, label: "", target: noon, outcome: outcome, detail: "volume 0")
                     return SoundOutcomes(
                         id: "p1", target: noon, now: noon,
                         nodes: [
@@ -94,6 +98,13 @@ struct RoomIntroductionTests {
         let outcome = try await RoomIntroduction.of(Self.kitchen, asking: site) { _ in }
         #expect(outcome == .timeAlone(reason: "no engine"))
         #expect(site.asked.last == "the time in [kitchen], after 0 looks")
+    }
+
+    @Test("a room that did not sound its name has not said it")
+    func silent() async throws {
+        let site = StubSite(outcome: .failed)
+        let outcome = try await RoomIntroduction.of(Self.kitchen, asking: site) { _ in }
+        #expect(outcome == .timeAlone(reason: "volume 0"))
     }
 
     @Test("a room that never comes is waited for two minutes, and asked for nothing")

@@ -88,7 +88,7 @@ struct PhraseTests {
 
     @Test("what pages know of sentences that are text alone is what programs write, with the same places")
     func sayings() throws {
-        let sources = try ["Sources/Node", "Sources/Coordinator/Core", "Sources/Shared", "Sources/Web/Daemon"]
+        let sources = try ["Sources/Node", "Sources/Coordinator", "Sources/Shared", "Sources/Web/Daemon"]
             .flatMap(Self.swiftFiles).map { try Self.literals(Self.text($0)) }.joined()
         let text = try Self.text("\(Self.words)/said-de.js")
         let pairs = text.matches(of: /\n {4}\["((?:[^"\\]|\\.)*)", "((?:[^"\\]|\\.)*)"\],/)

@@ -25,8 +25,10 @@ public enum RoomIntroduction {
         "japanese": ("", "です。"), "mandarin": ("我是", "。"), "polish": ("Tu ", "."), "portuguese": ("Aqui ", "."),
         "spanish": ("Aquí ", "."), "swedish": ("Här är ", "."),
     ]
-    /// Looks at a room that is still starting, one every two seconds.
-    private static let looks = 60
+    private static let patience: Duration = .seconds(120)
+    private static let betweenLooks: Duration = .seconds(2)
+    /// The time of a look that nobody answers.
+    private static let unanswered: Duration = .seconds(20)
 
     /// - Parameter voice: the name of the room's voice.
     public static func sentence(_ room: String, voice: String) -> String {
@@ -46,8 +48,11 @@ public enum RoomIntroduction {
         do {
             let how = PlayOptions(targets: RingTargets(nodes: [id]))
             let text = sentence(node.room, voice: node.settings.voice)
-            try await end(of: site.answer(to: SayRequest(text: text, how: how)), site, pause)
-            outcome = .nameAndTime
+            let record = try await record(of: site.answer(to: SayRequest(text: text, how: how)), site, pause)
+            outcome =
+                record?.outcome == .played
+                ? .nameAndTime
+                : .timeAlone(reason: record?.detail ?? "the room has not confirmed that it said its name")
         } catch let error as RequestError {
             outcome = .timeAlone(reason: error.message)
         }
@@ -58,12 +63,18 @@ public enum RoomIntroduction {
     private static func arrival(
         of id: NodeID, _ site: some SiteAsking, _ pause: (Duration) async throws -> Void
     ) async throws -> NodeStatus? {
-        for _ in 0..<looks {
-            // The coordinator may be away for a moment.
-            if let node = try? await find(id, site), node.availability == .online, node.clock?.trusted == true {
-                return node
+        var left = patience
+        while left > .zero {
+            do {
+                if let node = try await find(id, site), node.availability == .online, node.clock?.trusted == true {
+                    return node
+                }
+            } catch {
+                // The coordinator may be away for a moment.
+                left -= unanswered
             }
-            try await pause(.seconds(2))
+            try await pause(betweenLooks)
+            left -= betweenLooks
         }
         return nil
     }
@@ -75,13 +86,15 @@ public enum RoomIntroduction {
     }
 
     /// Waits until a sound is over: two sounds at once are two voices.
-    private static func end(
+    ///
+    /// - Returns: the room's line; `nil` if it has not come three seconds later.
+    private static func record(
         of sound: PlayResult, _ site: some SiteAsking, _ pause: (Duration) async throws -> Void
-    ) async throws {
+    ) async throws -> SoundRecord? {
         while true {
             let outcomes = try await site.answer(to: OutcomeRequest(id: sound.id))
-            let isOver = outcomes.now > outcomes.target + .milliseconds(sound.milliseconds)
-            if isOver || outcomes.nodes.allSatisfy({ $0.record != nil }) { return }
+            if let record = outcomes.nodes.first?.record { return record }
+            if outcomes.now > outcomes.target + .milliseconds(sound.milliseconds + 3_000) { return nil }
             try await pause(.milliseconds(500))
         }
     }

@@ -64,7 +64,10 @@ final class NewRooms: Service {
             let door: WaitingRooms? = try? WireCodec.decode(from: message.payload)
             state.withLock { $0.door = door }
         case .disconnected: state.withLock { $0.door = nil }
-        case .connected, .message, .subscribed, .subscriptionRefused, .publishRefused: break
+        case .subscriptionRefused(let subscription, let error):
+            logger.warning(
+                "the broker refuses to tell of \(subscription.filter): \(error.message); see admin in web.yaml")
+        case .connected, .message, .subscribed, .publishRefused: break
         }
     }
 
@@ -92,7 +95,11 @@ final class NewRooms: Service {
             throw Problem(.forbidden, "forbidden", "Rooms are removed by clockctl node rm.")
         }
         // Nobody would answer.
-        guard document.door else { throw Problem(.serviceUnavailable, "no-door", "The hub's door does not answer.") }
+        guard document.door else {
+            throw Problem(
+                .serviceUnavailable, "no-door",
+                "No door answers: clock-door does not run, or web.yaml names no user that may ask it.")
+        }
         let result = try await link.ask(request, through: link.admin, timeout: Self.timeout).result
         logger.notice("\(person) asked the door: \(request.action.rawValue) \(request.node?.rawValue ?? "")")
         if request.action == .accept, let node = request.node {
@@ -135,6 +142,6 @@ final class NewRooms: Service {
 extension SiteLink: SiteAsking {
     func answer<Request: SiteRequest>(to request: Request) async throws -> Request.Result {
         // A text is spoken first.
-        try await ask(request, as: .member, timeout: .seconds(20)).result
+        try await ask(request, as: .member, timeout: .seconds(30)).result
     }
 }

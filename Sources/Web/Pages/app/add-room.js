@@ -12,10 +12,14 @@ const LETTERS = { ä: "ae", ö: "oe", ü: "ue", ß: "ss" };
 /** Adds the button to the page's head, and the line that tells of rooms at the door to `place`. */
 export function offer(store, head, place) {
     const line = element("p", { class: "notice", role: "status", hidden: true });
-    head.append(button(t("room-add"), () => openDoor(store), { kind: "small add-room", sign: "plus" }));
+    const add = button(t("room-add"), () => openDoor(store), { kind: "small add-room", sign: "plus" });
+    head.append(add);
     place.append(line);
     whileThere(line, async () => {
-        const { waiting } = await look(store);
+        // Meanwhile another account may have logged in here.
+        const isOffered = store.session?.role === "admin";
+        const { waiting } = isOffered ? await look(store) : { waiting: 0 };
+        setHidden(add, !isOffered);
         setText(line, waits(waiting));
         setHidden(line, waiting === 0);
     });
@@ -23,7 +27,7 @@ export function offer(store, head, place) {
 
 async function whileThere(node, act) {
     while (node.isConnected) {
-        await act();
+        if (!document.hidden) await act();
         await new Promise((resolve) => { setTimeout(resolve, LOOK_MS); });
     }
 }
@@ -85,12 +89,13 @@ function openDoor(store) {
         const room = store.room(joined);
         const { introduction, reason: why } = accepted.find(({ node }) => node === joined) ?? {};
         const said = { said: t("room-said"), time: t("room-time", { why: site.said(why ?? "") }), failed: t("room-mute", { why: site.said(why ?? "") }) };
-        setText(state, isOnline(joined) ? [t("room-here", { room }), said[introduction]].filter(Boolean).join(" ") : t("room-starts", { room }));
+        setText(state, isOnline(joined) ? [t("room-here", { room }), said[introduction]].filter(Boolean).join(" ")
+            : introduction === "failed" ? said.failed : t("room-starts", { room }));
     }
 
     // The line beside the fields tells of a hub without a door.
-    ask({ action: "open" }).catch((error) => { if (error.code !== "no-door") problem.say(reason(error)); });
-    void whileThere(sheet.node, async () => { if (!accept.disabled) await show(); });
+    void ask({ action: "open" }).catch((error) => { if (error.code !== "no-door") problem.say(failure(error)); })
+        .then(() => whileThere(sheet.node, async () => { if (!accept.disabled) await show(); }));
 }
 
 function idOf(name) {
@@ -106,7 +111,7 @@ function reason(error, isTaken, room) {
     case "unknown-object": return t("room-wrong");
     case "conflict": return isTaken || error.message.includes(" let in as ") ? t("room-taken", { room }) : t("room-twice");
     case "no-door": return t("room-no-door");
-    case "unavailable": case "no-answer": return t("room-left");
+    case "unavailable": return t(error.message.includes(" was accepted as ") ? "room-perhaps" : "room-left");
     default: return failure(error);
     }
 }

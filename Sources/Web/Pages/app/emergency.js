@@ -22,10 +22,11 @@ export function show(store, frame) {
     }
 }
 
-// A ring covers the pages: while it is over them, so is the banner, and what closes the ring takes the banner along.
+// A ring or a dialog covers the pages: the banner is in what is on top, and goes on when that closes.
 function place() {
     if (!shown?.alert) return;
-    const top = document.querySelector("dialog.ringing[open]") ?? shown.root.querySelector(".content");
+    const top = document.querySelector("dialog.ringing[open]") ?? [...document.querySelectorAll("dialog.dialog[open]")].at(-1)
+        ?? shown.root.querySelector(".content");
     if (shown.alert.parentNode !== top) top.prepend(shown.alert);
 }
 new MutationObserver(place).observe(document.body, { childList: true });

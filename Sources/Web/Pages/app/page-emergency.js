@@ -53,7 +53,7 @@ function holdButton(text, act) {
     const node = element("clock-button", { class: "button large danger hold", on: {
         pointerdown(event) { if (event.isPrimary && event.button === 0) begin(); },
         // A finger that has left the button has changed its mind.
-        pointermove() { if (!node.hasAttribute("pressed")) end(); },
+        pointermove({ buttons }) { if (buttons && !node.hasAttribute("pressed")) end(); },
         pointerup: end, pointercancel: end, lostpointercapture: end, blur: end,
         keydown(event) { if (isKey(event) && !event.repeat) begin(); },
         keyup(event) { if (isKey(event)) end(); },
